@@ -15,13 +15,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Rules`] are what ships and what rule files add; a [`Puzzle`] is read from any of the formats ([`Format`]). A
-//! [`Solver`] takes a strategy's techniques to a puzzle and makes a [`Solution`] with its [`Step`]s: what was found,
-//! what follows, and why, in words, on a board, or as JSON. A [`Finder`] looks for techniques on a position as it
-//! stands, a [`Grader`] says how hard puzzles are, and a [`Generator`] makes more of them. Experiments over many
-//! puzzles are [`studies`].
+//! [`Rules`] are the built-in rules and those of rule files; a [`Puzzle`] is read from any of the formats ([`Format`]).
+//! A [`Solver`] applies the techniques of a strategy to a puzzle and returns a [`Solution`] with its [`Step`]s: the
+//! matches, their conclusions, and the explanations, in words, on a board, or as JSON. A [`Finder`] searches a given
+//! position for techniques, a [`Grader`] rates the difficulty of puzzles, and a [`Generator`] generates puzzles.
+//! Experiments over many puzzles are [`studies`].
 //!
-//! # A technique of one's own
+//! # Custom techniques
 //!
 //! ```
 //! use tesuji::{Puzzle, Rules, Solver, SolverOptions};
@@ -41,17 +41,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is wrong in a rule file is shown with its line, a caret and how to mend it ([`RulesError`]).
+//! Errors in a rule file are shown with the line, a caret and a suggestion ([`RulesError`]).
 //!
 //! # Threads
 //!
-//! Everything here is `Send` and `Sync`; copies of [`Rules`] share them. [`Solver::solve_all`] solves on as many
-//! threads as are wanted, and what comes out does not depend on their number.
+//! All types are `Send` and `Sync`; copies of [`Rules`] share their data. [`Solver::solve_all`] solves on any number of
+//! threads, and its results do not depend on this number.
 //!
 //! # Debug builds
 //!
-//! An engine that is not optimized is many times slower, and profiles of this workspace do not reach other ones. These
-//! lines in the `Cargo.toml` of a program keep its debug builds fast:
+//! An engine that is not optimized is many times slower, and the profiles of this workspace do not apply to other
+//! workspaces. These lines in the `Cargo.toml` of a program keep its debug builds fast:
 //!
 //! ```toml
 //! [profile.dev.package."*"]
@@ -60,10 +60,9 @@
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the program `tesuji` and what it alone depends on, `studies` and `lsp`, the server for
-//! editors, among it. A library needs `default-features = false`, and [`studies`] where it asks for them. With `arrow`
-//! a [`table`] is made of record batches, and with `tables` these are read from Parquet and Arrow's own files and written
-//! to them.
+//! `cli`, on by default, is the program `tesuji` with its own dependencies, including `studies` and `lsp`, the server
+//! for editors. A library needs `default-features = false`, and the feature `studies` for [`studies`]. With `arrow`, a
+//! [`table`] consists of record batches, and with `tables` these are read from and written to Parquet and Arrow files.
 
 #![deny(missing_docs)]
 
@@ -114,7 +113,7 @@ pub use {
 
 pub use library::*;
 
-/// Work on rule files: checks, examples, snapshots, coverage, plans, profiles, comparisons and proofs.
+/// Tools for rule files: checks, examples, snapshots, coverage, plans, profiles, comparisons and proofs.
 pub mod authoring {
     pub use crate::library::check::CheckReport;
     pub use crate::library::new::NewTechniqueError;
@@ -133,7 +132,7 @@ pub mod catalogue {
     pub use crate::tools::{Catalogue, CatalogueFile, DiagnosticDoc, PageFormat, UnknownCodeError};
 }
 
-/// Results as data: serializable types, the same as the program writes, and lines of JSON.
+/// Results as data: the serializable types that the program writes, and lines of JSON.
 pub mod json {
     pub use crate::report::facts::PremiseJson;
     pub use crate::report::grounds::ReasonJson;

@@ -1,4 +1,4 @@
-//! Puzzles as their sources say them.
+//! Puzzles as their sources describe them.
 
 use crate::Rules;
 use crate::board::position::{Clue, PuzzleSpec};
@@ -9,7 +9,7 @@ use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
 
-/// A puzzle, or a position with entries and candidates, as a text in any of the formats says it.
+/// Puzzle, or position with entries and candidates, as described by a text in any of the formats.
 ///
 /// ```
 /// use tesuji::{Format, Puzzle, Rules};
@@ -24,115 +24,116 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle(#[doc(hidden)] pub PuzzleSpec);
 
-/// What the text of a puzzle says of a square.
+/// Content of a square in the text of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Square {
-    /// It is no cell.
+    /// The square is not a cell.
     NoCell,
-    /// Nothing: its candidates are what the laws leave.
+    /// Empty: the candidates are those that the laws leave.
     Open,
-    /// A value that is printed with the puzzle.
+    /// Value printed with the puzzle.
     Given(u8),
-    /// A value that was entered.
+    /// Value that was entered.
     Entered(u8),
-    /// These candidates and no others; bit 0 stands for the value 1.
+    /// Exactly these candidates; bit 0 represents the value 1.
     Candidates(u64),
 }
 
-/// The puzzles of a text that is read bit by bit: a file may hold millions.
+/// Iterator over the puzzles of a reader. Reads incrementally, since a file may contain millions.
 pub struct PuzzleReader<R>(Positions<R>);
 
-/// Memory of puzzles that are no longer needed, for [`PuzzleReader`] to read the next ones into. Clones share it.
+/// Pool of recycled puzzle buffers for [`PuzzleReader`]. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct PuzzlePool(formats::PuzzlePool);
 
 impl PuzzlePool {
-    /// Takes a puzzle that is no longer needed.
+    /// Returns the buffers of a puzzle to the pool.
     pub fn recycle(&self, puzzle: Puzzle) {
         self.0.give(puzzle.0.clues);
     }
 }
 
 impl Puzzle {
-    /// The puzzle in a line, in the shortest form that says all of it, as rows and lines of JSON have it.
+    /// Returns the puzzle on one line, in the shortest lossless format, as in tables and JSON Lines.
     pub fn compact(&self) -> String {
         let mut text = String::new();
         formats::write_compact(&self.0, &mut text);
         text
     }
 
-    /// All puzzles of a text, in this format or in whatever format each of them is; a line that is none is an error by
-    /// itself, and those around it are read all the same.
+    /// Reads all puzzles of a text in the given format, or each in the format that is detected for it. A line that is
+    /// not a puzzle is a separate error and does not affect the lines around it.
     pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Self, FormatError>> {
         read_all(text, format).into_iter().map(|read| read.map(Self)).collect()
     }
 
-    /// The puzzle that a text says in a format.
+    /// Reads the puzzle of a text in a format.
     ///
     /// # Errors
-    /// When it says none in that format, or several.
+    /// Returns a [`FormatError`] if the text contains no puzzle in that format, or several.
     pub fn read(text: &str, format: Format) -> Result<Self, FormatError> {
         only(read_all(text, Some(format)))
     }
 
-    /// The name that its source gives it.
+    /// Returns the name in the source; `None` if it has none.
     pub fn name(&self) -> Option<&str> {
         self.0.name.as_deref()
     }
 
-    /// Who made it, as its source says.
+    /// Returns the author in the source; `None` if it names none.
     pub fn author(&self) -> Option<&str> {
         self.0.author.as_deref()
     }
 
-    /// Its rules in the words of its source.
+    /// Returns the rules in the words of the source; `None` if it has none.
     pub fn rules(&self) -> Option<&str> {
         self.0.rules.as_deref()
     }
 
-    /// The names of all that it has and these rules do not know, in order and without doubles.
+    /// Returns the names of all elements of the puzzle that these rules do not support, in order and without
+    /// duplicates.
     pub fn unsupported(&self, rules: &Rules) -> Vec<String> {
         let names = unknown_names(rules.program(), &self.0);
         names.iter().map(|name| shown_name(name).to_owned()).collect()
     }
 
-    /// The puzzle without the laws that rules do not know, which stay in its text. Its solutions may be more than those
-    /// of the whole puzzle; without this such a puzzle has no game.
+    /// Returns the puzzle without the laws that rules do not support, which stay in its text. It may have more
+    /// solutions than the whole puzzle. Otherwise a puzzle with such laws has no game.
     #[must_use]
     pub fn ignoring_unsupported(mut self) -> Self {
         self.0.ignores_unsupported = true;
         self
     }
 
-    /// The line of its source on which it begins, from 1.
+    /// Returns the line of the source on which the puzzle begins, from 1.
     pub fn line(&self) -> usize {
         self.0.line
     }
 
-    /// The game that its source names; without a name the inputs of the puzzle imply it.
+    /// Returns the game that the source names; `None` if it names none, and the inputs of the puzzle imply the game.
     pub fn game(&self) -> Option<&str> {
         self.0.game.as_deref()
     }
 
-    /// The puzzle as one of this game, whatever its source says.
+    /// Returns the puzzle as one of this game, which replaces the game in its source.
     #[must_use]
     pub fn with_game(mut self, name: impl Into<String>) -> Self {
         self.0.game = Some(name.into());
         self
     }
 
-    /// Rows and columns of squares.
+    /// Returns the numbers of rows and columns of squares.
     pub fn size(&self) -> (usize, usize) {
         (self.0.shape.rows, self.0.shape.columns)
     }
 
-    /// The values of its cells are 1 to this number.
+    /// Returns the largest value of its cells; the smallest is 1.
     pub fn values(&self) -> usize {
         self.0.shape.values
     }
 
-    /// The content of the square in a row and column, both from 1.
+    /// Returns the content of the square in a row and column, both from 1.
     pub fn square(&self, row: usize, column: usize) -> Square {
         let Some(cell) = self.cell(row, column) else { return Square::NoCell };
         match self.0.clues[cell] {
@@ -143,7 +144,7 @@ impl Puzzle {
         }
     }
 
-    /// Says another thing of the square in a row and column, both from 1; nothing is done where that is no cell.
+    /// Sets the content of the square in a row and column, both from 1. Has no effect if the square is not a cell.
     pub fn set_square(&mut self, row: usize, column: usize, square: Square) {
         let Some(cell) = self.cell(row, column) else { return };
         self.0.clues[cell] = match square {
@@ -156,8 +157,8 @@ impl Puzzle {
         self.0.removed.retain(|(removed, _)| *removed != cell);
     }
 
-    /// Removes a candidate of the cell in a row and column, both from 1; nothing is done where that is no cell or has a
-    /// value.
+    /// Removes a candidate of the cell in a row and column, both from 1. Has no effect if the square is not a cell or
+    /// has a value.
     pub fn remove_candidate(&mut self, row: usize, column: usize, value: u8) {
         let Some(cell) = self.cell(row, column) else { return };
         match &mut self.0.clues[cell] {
@@ -171,7 +172,7 @@ impl Puzzle {
         }
     }
 
-    /// The index of the cell in a row and column.
+    /// Returns the index of the cell in a row and column; `None` if the square is not a cell.
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
         let (rows, columns) = self.size();
         let inside = (1..=rows).contains(&row) && (1..=columns).contains(&column);
@@ -180,7 +181,7 @@ impl Puzzle {
     }
 }
 
-/// The one puzzle among what was read.
+/// Returns the only puzzle of the results.
 fn only(mut read: Vec<Result<PuzzleSpec, FormatError>>) -> Result<Puzzle, FormatError> {
     let wrong = |line, message| FormatError { line, message, help: None };
     match read.len() {
@@ -202,23 +203,23 @@ impl FromStr for Puzzle {
 }
 
 impl<R: BufRead> PuzzleReader<R> {
-    /// Reads puzzles in this format, or in whatever format each of them is.
+    /// Creates a reader of puzzles in the given format, or each in the format that is detected for it.
     pub fn new(reader: R, format: Option<Format>) -> Self {
         Self(Positions::new(reader, format))
     }
 
-    /// Reads the puzzles of this column of a table, whose first line has to name it; otherwise the column is found.
+    /// Reads the puzzles from this column of a table, whose first line must name it. By default the column is detected.
     #[must_use]
     pub fn in_column(self, name: Option<String>) -> Self {
         Self(self.0.in_column(name))
     }
 
-    /// The column of a table that holds the puzzles, once the first of them was read.
+    /// Returns the column of a table that contains the puzzles; `None` until the first puzzle is read.
     pub fn column(&self) -> Option<&str> {
         self.0.column()
     }
 
-    /// Reads into the memory of puzzles that are no longer needed.
+    /// Reads puzzles into the recycled buffers of a pool.
     #[must_use]
     pub fn with_pool(self, spares: &PuzzlePool) -> Self {
         Self(self.0.in_place_of(spares.0.clone()))

@@ -1,4 +1,4 @@
-//! The rules that solvers, finders, graders, generators and provers share.
+//! Rules, shared by solvers, finders, graders, generators and provers.
 
 use crate::lang::Diagnostic;
 use crate::lang::{message::Message, program::Program};
@@ -6,7 +6,7 @@ use crate::shipped;
 use std::fmt;
 use std::sync::Arc;
 
-/// Techniques, strategies, games and links: everything that rule files say. A copy is cheap and shares them.
+/// Techniques, strategies, games, links and all other items of rule files. Clones are cheap and share their data.
 ///
 /// ```
 /// use tesuji::Rules;

@@ -1,18 +1,18 @@
-//! The rules that ship, checked when the program was built: no start reads them anew.
+//! Built-in rules, checked at build time, so that no start parses them.
 
 use crate::lang::embedded_rules;
 use crate::lang::program::{File, Program};
 
-/// The checked rule files without their text, serialized by the build.
+/// Checked rule files without their text, serialized by the build script.
 static CHECKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
 
-/// The forms in which titles are printed besides, one of each language.
+/// Additional forms of titles in output, one for each language.
 pub const TITLE_FORMS: &[&str] = include!(concat!(env!("OUT_DIR"), "/title_forms.rs"));
 
-/// The rules that ship, without examples: the same as what [`crate::lang::check`] makes of [`embedded_rules`].
+/// Returns the built-in rules without examples: the result of [`crate::lang::check`] for [`embedded_rules`].
 ///
 /// # Panics
-/// Never: the build writes what this reads.
+/// Never panics, since the build script serializes the same types.
 pub fn program() -> Program {
     let checked = postcard::from_bytes(CHECKED).expect("the build wrote it from the same types");
     let files = embedded_rules().into_iter().map(|source| File { name: source.name, text: source.text });

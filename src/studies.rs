@@ -1,5 +1,5 @@
-//! Experiments over many puzzles: which strategies run, what is measured, and which tables, pictures and findings come
-//! of it. A [`StudyFile`] is performed as a [`Study`].
+//! Experiments over many puzzles: runs of strategies, measurements, and the resulting tables, pictures and findings. A
+//! [`StudyFile`] is run as a [`Study`].
 
 pub use crate::study::{
     Choice, Finding, NumberDisplay, ReportFigure, ReportPart, ReportTable, ReportValue, SampleOrigin,

@@ -12,7 +12,7 @@ use tesuji::table::Shard;
 use tesuji::text::message;
 use tesuji::{Format, Language, Localize, ParseFormatError, TimeLimit};
 
-/// Which rules there are.
+/// Options that select the rules.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
@@ -24,7 +24,7 @@ pub struct RuleArgs {
     pub no_default_rules: bool,
 }
 
-/// What is read.
+/// Options that select the puzzles and how they are read.
 #[derive(Debug, Clone, Args)]
 pub struct InputArgs {
     /// A puzzle written inline, a file of puzzles, or - for standard input; may be given again
@@ -36,7 +36,7 @@ pub struct InputArgs {
     pub shard: ShardArgs,
 }
 
-/// Which of the puzzles.
+/// Option that selects a part of the puzzles.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct ShardArgs {
@@ -45,7 +45,7 @@ pub struct ShardArgs {
     pub shard: Option<Shard>,
 }
 
-/// How it is read.
+/// Options for reading the input.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub struct ReadingArgs {
@@ -63,7 +63,7 @@ pub struct ReadingArgs {
     pub ignore_unsupported: bool,
 }
 
-/// How puzzles are solved.
+/// Options for solving puzzles.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Strategy")]
 pub struct StrategyArgs {
@@ -89,7 +89,7 @@ pub struct StrategyArgs {
     pub no_check: bool,
 }
 
-/// How long a puzzle may take.
+/// Time limit for each puzzle.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct TimeArgs {
@@ -103,7 +103,7 @@ impl TimeArgs {
         TimeLimit { timeout: self.timeout, cancel: None }
     }
 
-    /// Options of a profile with this time limit.
+    /// Returns the options of a profile with this time limit.
     pub fn profile_options(&self, strategy: Option<&str>, reading: &ReadingArgs) -> ProfileOptions {
         ProfileOptions::default()
             .with_strategy(strategy.map(str::to_owned))
@@ -131,7 +131,7 @@ pub enum TableForm {
     Csv,
 }
 
-/// In which form results are written.
+/// Form of results: text or JSON.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct FormArgs {
@@ -140,7 +140,7 @@ pub struct FormArgs {
     pub format: Form,
 }
 
-/// Where results go.
+/// Destination of results.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
@@ -149,7 +149,7 @@ pub struct OutputArgs {
     pub output: Option<PathBuf>,
 }
 
-/// When results are written.
+/// Option to write each result at once.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct LineArgs {
@@ -158,7 +158,7 @@ pub struct LineArgs {
     pub line_buffered: bool,
 }
 
-/// The notations of steps.
+/// Notations of steps.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct NotationArgs {
@@ -171,7 +171,7 @@ pub struct NotationArgs {
     pub bindings: bool,
 }
 
-/// What every command takes, also before its name.
+/// Options of every command, accepted before its name as well.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct GlobalArgs {
@@ -189,7 +189,7 @@ pub struct GlobalArgs {
     pub memory: MemoryArgs,
 }
 
-/// How much memory there is.
+/// Memory limit.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct MemoryArgs {
@@ -198,7 +198,7 @@ pub struct MemoryArgs {
     pub memory: Option<ByteSize>,
 }
 
-/// How many threads work.
+/// Number of threads.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct JobArgs {
@@ -236,7 +236,7 @@ impl OutputArgs {
 }
 
 impl JobArgs {
-    /// The number of threads, 0 for as many as there are processors.
+    /// Returns the number of threads; 0 means one per processor.
     pub fn threads(&self) -> usize {
         self.jobs.map_or(0, usize::from)
     }
@@ -250,7 +250,7 @@ pub fn format(name: &str) -> Result<Format, Wrong> {
     name.parse().map_err(|error: ParseFormatError| Wrong(error.message()))
 }
 
-/// The format of a name in which positions can be written.
+/// Parses the name of a format in which positions can be written.
 pub fn written_format(name: &str) -> Result<Format, Wrong> {
     let found = format(name)?;
     match found.is_written() {

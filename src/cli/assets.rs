@@ -1,5 +1,5 @@
-//! The files of the page. They are part of the program; a program that is being worked on reads them from the
-//! repository, so that a change of the page needs no build.
+//! Files of the page. Builds with `cfg(embedded)` contain them; other builds read them from the repository, so that a
+//! change of the page needs no build.
 
 #[cfg_attr(embedded, allow(dead_code))]
 mod listing;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// A file of the page.
 pub struct Asset {
-    /// Its path in the page, with slashes.
+    /// Path in the page, with slashes.
     pub path: Cow<'static, str>,
     pub media_type: &'static str,
     pub bytes: Cow<'static, [u8]>,
@@ -18,13 +18,13 @@ pub struct Asset {
 #[cfg(embedded)]
 static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// All files of the page, sorted by their paths.
+/// Returns all files of the page, sorted by path.
 #[cfg(embedded)]
 pub fn all() -> Vec<Asset> {
     EMBEDDED.iter().filter_map(|(path, bytes)| asset((*path).into(), (*bytes).into())).collect()
 }
 
-/// The file of the page at a path.
+/// Returns the file of the page at a path; `None` if the page has no such file.
 #[cfg(embedded)]
 pub fn find(path: &str) -> Option<Asset> {
     let place = EMBEDDED.binary_search_by_key(&path, |(known, _)| known).ok()?;
@@ -37,7 +37,7 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(listing::FOLDER)
 }
 
-/// All files of the page, sorted by their paths.
+/// Returns all files of the page, sorted by path.
 #[cfg(not(embedded))]
 pub fn all() -> Vec<Asset> {
     let folder = folder();
@@ -46,7 +46,7 @@ pub fn all() -> Vec<Asset> {
     addresses.filter_map(|path| find(&path)).collect()
 }
 
-/// The file of the page at a path.
+/// Returns the file of the page at a path; `None` if the page has no such file.
 #[cfg(not(embedded))]
 pub fn find(path: &str) -> Option<Asset> {
     let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':']);

@@ -23,7 +23,7 @@ pub fn run(args: &CompletionsArgs) -> Result<Exit, Stop> {
     print(script, Exit::Done)
 }
 
-/// The names that the options and arguments of commands take.
+/// Names that the options and arguments of commands take.
 struct Names {
     techniques: Vec<String>,
     strategies: Vec<String>,
@@ -48,7 +48,7 @@ impl Names {
         }
     }
 
-    /// A command with the names that its options and arguments take.
+    /// Returns the command with the names that its options and arguments take.
     fn named(&self, command: Command) -> Command {
         let path = command.get_name().to_owned();
         command.mut_args(|arg| self.of_arg(arg, &path)).mut_subcommands(|inner| self.named(inner))

@@ -31,7 +31,7 @@ pub struct ConvertArgs {
     rules: RuleArgs,
 }
 
-/// The formats with what they are, those that are only read last.
+/// Returns the formats with their descriptions, those that are only read last.
 pub fn formats() -> String {
     let line = |format: &Format| format!("  {:<14} {}\n", format.name(), format.about().replace('`', ""));
     let (written, read): (Vec<Format>, Vec<Format>) =
@@ -74,7 +74,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
                     converter.convert(&puzzle, format, content).map_err(|error| error.message())?;
                 text.push_str(&converted.text);
                 text.push('\n');
-                // What is said of one puzzle is said for all.
+                // A note that applies to several puzzles is written once.
                 let lost = converted.omitted.into_iter().filter(|note| notes.insert(note.to_string()));
                 lost.for_each(|note| say::note(message!("{label}: {note}")));
             }

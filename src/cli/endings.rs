@@ -1,4 +1,4 @@
-//! The form of results, by the ending of the file that they go to.
+//! The form of results, inferred from the extension of the output file.
 
 use super::args::written_format;
 use super::failure::Stop;
@@ -9,21 +9,21 @@ use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
 use tesuji::text::message;
 
-/// The options that say in which form results are written.
+/// Options that set the form of results.
 const FORMS: [&str; 2] = ["format", "to"];
 
-/// Forms by the endings of files that have another name.
+/// Forms by extensions that differ from the name of the form.
 const ENDINGS: [(&str, &str); 5] =
     [("md", "markdown"), ("htm", "html"), ("jsonl", "json"), ("ndjson", "json"), ("txt", "text")];
 
-/// Forms that another form in a file of that ending would spoil.
+/// Forms whose extension requires that a file has this form.
 const STRICT: [&str; 4] = ["svg", "png", "html", "json"];
 
-/// Returns the command line with the form that the ending of `--output` stands for as the default of the option that
-/// says the form; `None` if it stands for none or the form was said. An unknown ending stands for no form.
+/// Returns the command line in which the form named by the extension of `--output` is the default of the option that
+/// sets the form; `None` if the extension names no form or the form was given. An unknown extension names no form.
 ///
 /// # Errors
-/// If the ending stands for a picture, a page or data that the command does not write.
+/// If the extension names a picture, a page or data that the command does not write.
 pub fn by_ending(command: &Command, found: &ArgMatches) -> Result<Option<Command>, Stop> {
     let (leaf, chosen) = called(command, found);
     let options: Vec<&Arg> =
@@ -69,11 +69,11 @@ fn has_form(option: &Arg, form: &str) -> bool {
     if forms.is_empty() { written_format(form).is_ok() } else { forms.iter().any(|known| known == form) }
 }
 
-/// The command line with another default of an option of the command that is called.
+/// Returns the command line with another default for an option of the called command.
 fn with_default(command: Command, found: &ArgMatches, id: &str, form: &str) -> Command {
     match found.subcommand() {
         Some((name, inner)) => command.mut_subcommand(name, |leaf| with_default(leaf, inner, id, form)),
-        // The places of arguments must stay: the command is built.
+        // The command is built, so its arguments must keep their order.
         None => command.mut_args(|arg| match arg.get_id() == id {
             true => arg.default_value(form.to_owned()),
             false => arg,

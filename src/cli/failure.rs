@@ -1,4 +1,4 @@
-//! How a command ends.
+//! Exit codes and errors of commands.
 
 use serde::Serialize;
 use std::borrow::Borrow;
@@ -8,18 +8,18 @@ use std::process::ExitCode;
 use tesuji::text::message;
 use tesuji::{LoadError, Localize, Message, SolveStatus, did_you_mean};
 
-/// How a command that ran to its end ended; the worst of several counts.
+/// Result of a command that ran to its end. Of several results the worst, which is the maximum, counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Everything asked for came out.
+    /// Everything requested was produced.
     Done,
-    /// It ran, but something did not come out.
+    /// The command ran, but did not produce everything requested.
     Not,
-    /// An input is wrong.
+    /// An input is invalid.
     Wrong,
-    /// A strategy could not go on.
+    /// A strategy failed with an error.
     Fault,
-    /// A rule took what a solution holds.
+    /// A rule eliminated a correct candidate.
     Unsound,
 }
 
@@ -34,7 +34,7 @@ impl Exit {
         }
     }
 
-    /// Returns the status of the program.
+    /// Returns the exit code of the program.
     pub fn status(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -63,18 +63,18 @@ pub enum Wrong {
     Unwritable,
     /// More memory is needed than is allowed.
     Memory,
-    /// What is asked for does not exist or does not go together.
+    /// A requested item does not exist, or options are incompatible.
     Request,
 }
 
-/// Why a command stopped early.
+/// Reason for which a command stopped early.
 #[derive(Debug)]
 pub enum Stop {
-    /// The command line, a rule file or an input is wrong: which for programs, what, and how to mend it.
+    /// Invalid command line, rule file or input: code for programs, message, and help.
     Wrong(Wrong, Message, Option<Message>),
-    /// What is wrong was already said.
+    /// The error was already reported.
     Said,
-    /// Whoever reads the output has gone.
+    /// The reader of the output has closed it.
     Unread,
 }
 
@@ -90,7 +90,7 @@ impl Stop {
         }
     }
 
-    /// Says which known name an unknown one may have been, or else which names there are.
+    /// Adds the known name that resembles an unknown one, or else the list of known names.
     pub fn or_meant<S: Borrow<str>>(self, name: &str, known: &[S]) -> Self {
         match (self, did_you_mean(name, known.iter().map(Borrow::borrow))) {
             (Self::Wrong(wrong, message, help), Some(near)) => {
@@ -109,7 +109,7 @@ impl Stop {
     }
 }
 
-/// “there are …”, where there is anything.
+/// Returns “there are …”; `None` if the list is empty.
 pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<Message> {
     (!known.is_empty()).then(|| message!("there are {}", known.join(", ")))
 }

@@ -1,4 +1,4 @@
-//! `tesuji find`: the matches of techniques on a position as it stands.
+//! `tesuji find`: the matches of techniques on a given position.
 
 use crate::cli::prelude::*;
 use tesuji::pages::Illustration;

@@ -1,4 +1,4 @@
-//! `tesuji games`: what kinds of puzzles there are.
+//! `tesuji games`: the kinds of puzzles.
 
 mod show;
 

@@ -77,7 +77,7 @@ pub struct GenerateArgs {
 }
 
 impl GenerateArgs {
-    /// The options that are written after `tesuji generate`.
+    /// Parses the options written after `tesuji generate`.
     pub fn parse(text: &str) -> Result<Self, Stop> {
         let words = ["generate"].into_iter().chain(text.split_whitespace());
         let found = Self::augment_args(Command::new("generate")).try_get_matches_from(words);
@@ -172,7 +172,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// `MIN..MAX`, `MIN..`, `..MAX` or one level.
+/// Parses `MIN..MAX`, `MIN..`, `..MAX` or one level.
 fn levels(text: &str) -> Result<(Option<String>, Option<String>), Wrong> {
     let named = |name: &str| (!name.is_empty()).then(|| name.to_owned());
     match text.split_once("..") {
@@ -182,7 +182,7 @@ fn levels(text: &str) -> Result<(Option<String>, Option<String>), Wrong> {
     }
 }
 
-/// `24..28`, `24..`, `..28`, or one number.
+/// Parses `24..28`, `24..`, `..28`, or one number.
 fn counts(text: &str) -> Result<(usize, usize), Wrong> {
     let wrong = || Wrong(message!("a number of givens, such as 30, 24..28, 24.. or ..28"));
     let number = |text: &str, none: usize| match text.trim() {

@@ -87,7 +87,7 @@ pub enum GradeForm {
 }
 
 impl GradeForm {
-    /// The kind of file of a table.
+    /// Returns the kind of table file; `None` for forms of text.
     fn file(self) -> Option<TableFormat> {
         match self {
             Self::Text | Self::Json | Self::Csv => None,
@@ -151,7 +151,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         }
         Ok(())
     })?;
-    // Two keys of one column are alike in kind, so only what is missing has no order.
+    // Keys of one column have one type, so only missing keys are not comparable.
     sorted.sort_by(|(one, _), (other, _)| match (one, other) {
         (Some(one), Some(other)) => {
             let order = one.partial_cmp(other).unwrap_or(Ordering::Equal);
@@ -162,13 +162,13 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     for (_, graded) in &sorted {
         sink.write(&rows, graded)?;
     }
-    // Where a table is whole, so is its summary.
+    // The summary is written first, so that a complete table has a complete summary.
     if let Some((path, summary)) = &summary {
         write_file(path, json_line(summary))?;
     }
     sink.finish()?;
     let (done, time) = run.progress.finish();
-    // Where there are fewer puzzles than shards, some of these have none.
+    // With fewer puzzles than shards, some shards are empty.
     if done == 0 && done_before == 0 && args.input.shard.get() == Shard::ALL {
         return Err(no_puzzle());
     }
@@ -195,7 +195,7 @@ fn open_table(args: &GradeArgs, form: TableFormat, rows: &Rows) -> Result<TableO
     TableOutput::create(args.output.as_deref(), form, &rows.table)
 }
 
-/// The strategies whose totals are added: those that are named, else the usual ones.
+/// Returns the strategies whose scores are added: those named, else the default ones; empty with `--no-tally`.
 fn tallies(args: &GradeArgs, rules: &Rules) -> Vec<String> {
     if args.no_tally || !args.tally.is_empty() {
         return args.tally.clone();

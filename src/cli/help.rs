@@ -1,20 +1,19 @@
-//! The help of commands: their texts, and all of it in other languages than English, in which the command line is
-//! declared.
+//! Help of commands: long texts, examples, and translations of all help. The command line is declared in English.
 
 use super::{Cli, convert};
 use clap::builder::StyledStr;
 use clap::{Arg, Command, CommandFactory};
 use tesuji::{Language, text::message};
 
-/// How much room stands between an example and what it does.
+/// Gap between an example and its description.
 const GAP: &str = "   ";
 
 macro_rules! texts {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("help/", $name, ".txt")))),*] };
 }
 
-/// What each command does at length, and examples, by the words that it is called with. Lines of a paragraph are
-/// joined; those that begin with blanks stay as they are.
+/// Long help and examples of each command, by the words that call it. Lines of a paragraph are joined; indented lines
+/// stay separate.
 const TEXTS: [(&str, &str); 42] = texts![
     "tesuji" "completions" "convert" "edit" "explain" "find" "games" "games-list" "games-show" "generate" "grade"
     "hint" "licenses" "links" "lsp" "man" "plot" "rules" "rules-check" "rules-compare" "rules-doc" "rules-explain" "rules-fmt"
@@ -45,12 +44,12 @@ fn described(mut command: Command, name: &str) -> Command {
     })
 }
 
-/// A command with its help in a language, and that of the commands in it. What a language does not say stays English.
+/// Translates the help of a command and of its subcommands. Texts without a translation remain English.
 pub fn translated(mut command: Command, language: Language) -> Command {
     if language == Language::default() {
         return command;
     }
-    // This adds the options and commands for help.
+    // Adds the options and commands for help.
     command.build();
     let name = command.get_name().to_owned();
     Help(language).command(command, &name)
@@ -74,7 +73,7 @@ impl Help {
         english.map(|english| self.text(&english.to_string()))
     }
 
-    /// A command by the words that it is called with.
+    /// Translates the command that the words `path` call.
     fn command(self, command: Command, path: &str) -> Command {
         let about = self.styled(command.get_about());
         let long = self.known(path).map(|text| text.trim().to_owned()).or_else(|| about.clone());
@@ -97,7 +96,7 @@ impl Help {
         }
     }
 
-    /// An argument; its values and what it is otherwise stand behind its text.
+    /// Translates an argument; its values and its default follow its text.
     fn arg(self, arg: Arg) -> Arg {
         let mut text = self.styled(arg.get_help()).unwrap_or_default();
         let mut note = |what: String| text.push_str(&self.0.translate(&message!(" [{what}]")));
@@ -127,7 +126,7 @@ impl Help {
             .hide_default_value(true)
     }
 
-    /// Examples, each perhaps with what it does behind it.
+    /// Translates examples, each with an optional description.
     fn examples(self, examples: &str) -> String {
         let line = |line: &str| match line.trim_start().split_once(GAP) {
             Some((example, does)) if !example.is_empty() => {

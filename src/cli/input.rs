@@ -1,4 +1,4 @@
-//! Where positions come from: the command line itself, files, or standard input.
+//! Sources of positions: the command line itself, files, or standard input.
 
 use super::{args::ReadingArgs, failure::Stop, progress, table};
 use crate::cli::say;
@@ -12,22 +12,22 @@ use tesuji::table::Shard;
 use tesuji::text::message;
 use tesuji::{Format, FormatError, Puzzle, PuzzlePool, PuzzleReader};
 
-/// The name of the column of puzzles where none is asked for.
+/// Default name of the column of puzzles.
 const USUAL_COLUMN: &str = "puzzle";
 
 pub struct Item {
-    /// The file that it comes from, where there are several inputs.
+    /// File of the puzzle, if there are several inputs.
     pub file: Option<Arc<str>>,
     pub read: Result<Puzzle, FormatError>,
 }
 
 impl Item {
-    /// The line of its input that it begins on, from 1.
+    /// Returns the line of its input on which the puzzle begins, from 1.
     pub fn line(&self) -> usize {
         self.read.as_ref().map_or_else(|error| error.line, Puzzle::line)
     }
 
-    /// Where it stands: its line, after its file where there are several inputs.
+    /// Returns the location of the puzzle: its line, after its file if there are several inputs.
     pub fn label(&self) -> String {
         let line = self.line();
         self.file.as_ref().map_or_else(|| line.to_string(), |file| format!("{file}:{line}"))
@@ -48,13 +48,13 @@ pub struct Inputs {
 enum Place {
     Inline(Vec<Result<Puzzle, FormatError>>),
     File(File),
-    /// A table, whose puzzles are read when their turn comes.
+    /// A table, whose puzzles are read one by one.
     Table(Box<dyn Iterator<Item = Result<Puzzle, FormatError>>>),
     Standard,
 }
 
 impl Inputs {
-    /// Opens every input, so that a name that is wrong is said before anything is done.
+    /// Opens every input, so that a wrong name is reported before any work is done.
     pub fn open(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
         if reading.ignore_unsupported {
             say::note(message!(
@@ -88,7 +88,7 @@ impl Inputs {
         })
     }
 
-    /// Only the puzzles of a shard.
+    /// Keeps only the puzzles of a shard.
     pub fn in_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
@@ -101,7 +101,7 @@ impl Inputs {
         self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
     }
 
-    /// Makes sure that no file is read which will be written.
+    /// Makes sure that the output overwrites no input file.
     pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
         let Some(written) = output else { return Ok(()) };
         let is_file = |place: &Place| matches!(place, Place::File(_) | Place::Table(_));
@@ -112,12 +112,12 @@ impl Inputs {
         }
     }
 
-    /// How many bytes there are to read, where that is known, and a count of those that were read so far.
+    /// Returns the number of bytes to read, if known, and a count of the bytes read so far.
     pub fn progress(&self) -> (Option<u64>, Arc<AtomicU64>) {
         (self.size, Arc::clone(&self.read))
     }
 
-    /// A pool for the clues of positions that are done with: those read next reuse their memory.
+    /// Returns a pool for unneeded puzzles: those read next reuse their memory.
     pub fn spares(&self) -> PuzzlePool {
         self.spares.clone()
     }
@@ -130,8 +130,8 @@ impl Inputs {
         item.read.map_err(|error| Stop::wrong(error.explained()))
     }
 
-    /// All positions, and whether there are several, which is known when the second was read. Where lines are answered
-    /// as they come, nothing is read ahead, and there may be.
+    /// Returns all positions, and whether there are several, for which two are read ahead. If lines are answered one by
+    /// one, none is read ahead, and the flag is `true`.
     pub fn ahead(self, answers_lines: bool) -> (bool, impl Iterator<Item = Item>) {
         let mut items = self.items();
         let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
@@ -190,7 +190,7 @@ fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), 
         None => Puzzle::read_all(input, format),
     };
     match positions.first() {
-        // One good puzzle is enough to know that puzzles were meant; the others are reported in their places.
+        // One valid puzzle shows that puzzles were meant; errors of the others are reported in their places.
         _ if positions.iter().any(Result::is_ok) => Ok((None, Place::Inline(positions))),
         Some(Err(error)) => {
             let shown: String = input.chars().take(60).collect();
@@ -204,7 +204,7 @@ fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), 
     }
 }
 
-/// The puzzles, with a note about the column of the table called `name` that was found to hold them.
+/// Returns the puzzles, with a note about the column of the table `name` in which they were found.
 fn with_note<R: BufRead>(
     mut puzzles: PuzzleReader<R>,
     mut name: Option<String>,

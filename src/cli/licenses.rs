@@ -1,8 +1,8 @@
-//! `tesuji licenses`: the notices of all that the program is built of.
+//! `tesuji licenses`: the notices of all parts of the program.
 
 use crate::cli::prelude::*;
 
-/// The notices, which `.ci/licenses` writes.
+/// The notices, written by `.ci/licenses`.
 pub const NOTICES: &str = include_str!("licenses.txt");
 
 /// Print the licenses of the packages and fonts that the program is built of

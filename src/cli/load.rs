@@ -1,4 +1,4 @@
-//! The rules that a command works with.
+//! Loading of the rules of a command.
 
 use super::args::{NotationArgs, RuleArgs};
 use super::{failure::Stop, failure::listed, output::has_colour, progress, say};
@@ -17,7 +17,7 @@ use tesuji::{studies::StudyError, text::message};
 
 pub const STANDARD: &str = "-";
 
-/// The rule files at these paths, of which `-` is standard input.
+/// Reads the rule files at these paths, of which `-` is standard input.
 pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     let (standard, paths): (Vec<PathBuf>, Vec<PathBuf>) =
         paths.iter().cloned().partition(|path| path == Path::new(STANDARD));
@@ -28,7 +28,7 @@ pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     Ok(sources)
 }
 
-/// The rule files at these paths. Files of folders that cannot be read are left out, which is said.
+/// Reads the rule files at these paths. Files of folders that cannot be read are left out, with a note.
 pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     let RuleFiles { files, unread } = read_rule_files(paths)?;
     unread.iter().for_each(say::note);
@@ -39,18 +39,18 @@ pub fn read_standard() -> Result<Source, Stop> {
     Ok(read_rule_file(progress::stdin(), STANDARD.to_owned())?)
 }
 
-/// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,
-/// and they are most of the text.
+/// Loads the rules, and reports their diagnostics on standard error. The built-in examples are left out: no puzzle
+/// needs them, and they are most of the text.
 pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
     built(sources(args, Vec::new()))
 }
 
-/// What rules are read from: those of the options, and further files.
+/// Returns the sources of rules: those of the options, and further files.
 pub fn sources(args: &RuleArgs, texts: Vec<Source>) -> RulesBuilder {
     RulesBuilder { paths: args.rules.clone(), texts, without_builtin: args.no_default_rules, examples: false }
 }
 
-/// The rules, with what is wrong in them on standard error.
+/// Builds the rules, and reports their diagnostics on standard error.
 pub fn built(sources: RulesBuilder) -> Result<Rules, Stop> {
     match sources.build() {
         Ok(rules) => {
@@ -73,7 +73,7 @@ fn show(diagnostics: &Diagnostics) {
     say::write(&if say::as_json() { objects(diagnostics, language) } else { rendered() });
 }
 
-/// Faults of rule files as JSON, one line each.
+/// Returns diagnostics of rule files as JSON, one line each.
 pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
     diagnostics.iter().map(|fault| json_line(&fault_json(&fault, language))).collect()
 }
@@ -89,7 +89,7 @@ pub fn fault_json(fault: &Diagnostic<'_>, language: Language) -> Value {
     })
 }
 
-/// An error about names that rules may have.
+/// An error about names, with suggestions from the names of the rules.
 pub trait Suggest {
     fn stop(&self, rules: &Rules) -> Stop;
 }
@@ -104,7 +104,7 @@ impl<T, E: Suggest> OrStop<T> for Result<T, E> {
     }
 }
 
-/// Errors of which one variant is another error with suggestions.
+/// Implements [`Suggest`] for errors of which one variant is another error with suggestions.
 macro_rules! suggest_as {
     ($($error:ident: $($variant:ident)|*;)*) => {
         $(impl Suggest for $error {
@@ -169,7 +169,7 @@ impl Suggest for StrategyCallError {
     }
 }
 
-/// Writes of puzzles: in a language, in the notations that are asked for, in colours where there are some.
+/// Returns a renderer with the language, the selected notations, and colours if the output supports them.
 pub fn teller<'r>(
     rules: &'r Rules,
     color: ColorChoice,

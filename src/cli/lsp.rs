@@ -7,7 +7,7 @@ use std::{io, path::absolute, sync::mpsc::RecvTimeoutError, time::Duration};
 use tesuji::lsp::{End, Reading, Session};
 use transport::{incoming, send};
 
-/// How long nothing must come in before files are checked: one who types is not to wait for it.
+/// Pause of the input before files are checked, so that typing does not wait for checks.
 const QUIET: Duration = Duration::from_millis(120);
 
 /// Serve an editor in which rule files are written
@@ -31,7 +31,7 @@ pub fn run(args: &LspArgs) -> Result<Exit, Stop> {
     })
 }
 
-/// Serves an editor until it asks for the end or goes.
+/// Serves an editor until it requests the end or disconnects.
 fn serve(mut session: Session) -> io::Result<End> {
     let incoming = incoming();
     loop {

@@ -1,8 +1,8 @@
 //! Memory in use, and its limit: an allocator that counts, thread by thread.
 //!
 //! Each thread counts for itself and adds to a shared row once it has a chunk, which costs no traffic between
-//! processors. The sum over the rows is right up to a chunk for each thread. Where there is no limit nothing is counted:
-//! a tenth of the time of a run that writes JSON goes into it.
+//! processors. The sum over the rows is exact up to a chunk for each thread. Without a limit no byte is counted, since
+//! counting takes a tenth of the time of a run that writes JSON.
 
 use super::failure::{Exit, Wrong};
 use super::output::SOON;
@@ -21,7 +21,7 @@ use tesuji::text::message;
 const ROWS: usize = 256;
 /// Bytes that a thread counts before it adds them to its row.
 const CHUNK: usize = 1 << 18;
-/// Interval between looks at the memory in use.
+/// Interval between checks of the memory in use.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// Whether there is a limit.
@@ -100,7 +100,7 @@ pub fn in_use() -> usize {
     usize::try_from(sum).unwrap_or(0)
 }
 
-/// Memory that one thread has taken since a moment.
+/// Memory taken by one thread since the meter was created.
 #[derive(Debug)]
 pub struct Meter {
     row: usize,
@@ -108,30 +108,30 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Meters this thread from now on.
+    /// Starts a meter of this thread.
     pub fn of_this_thread() -> Self {
         flush();
         let row = row();
         Self { row, before: IN_USE[row].load(Ordering::Relaxed) }
     }
 
-    /// Returns the number of bytes that the thread has taken, right up to a chunk.
+    /// Returns the number of bytes that the thread has taken, exact up to a chunk.
     pub fn in_use(&self) -> usize {
         usize::try_from(IN_USE[self.row].load(Ordering::Relaxed) - self.before).unwrap_or(0)
     }
 
-    /// Counts all of this thread, before it is left idle.
+    /// Adds the uncounted bytes of this thread to its row, before the thread becomes idle.
     pub fn flush(&self) {
         flush();
     }
 }
 
-/// What is said where more than `limit` would be needed.
+/// Returns the message that more memory than `limit` would be needed.
 pub fn over(limit: ByteSize) -> Message {
     message!("more memory is needed than {}, which `--memory` allows", limit.display().si().to_string())
 }
 
-/// Ends the program with a message once it has more than `limit` in use. Results that were found are written.
+/// Ends the program with a message once more memory than `limit` is in use. Results found so far are written.
 pub fn watch(limit: ByteSize) {
     enable();
     thread::spawn(move || {

@@ -1,7 +1,7 @@
-//! The command line: one file for each command, what it does at length and examples in `help`.
+//! The command line: one file for each command, with its long help and examples in `help`.
 //!
-//! In come arguments, files and standard input; out go text, JSON and an exit status. It uses the public face of the
-//! library, and nothing uses it.
+//! Inputs are arguments, files and standard input; outputs are text, JSON and an exit code. The command line uses the
+//! public API of the library, and no other part depends on it.
 
 mod args;
 mod assets;
@@ -68,7 +68,7 @@ struct Cli {
     shared: args::GlobalArgs,
 }
 
-/// An enum of commands and what runs each: `run` of its module.
+/// Declares an enum of commands, each of which runs `run` of its module.
 macro_rules! commands {
     ($name:ident: $($command:ident = $module:ident::$args:ident,)*) => {
         #[derive(Debug, Subcommand)]
@@ -129,11 +129,11 @@ pub fn run() -> ExitCode {
         Err(exit) => return exit,
     };
     say::paint(cli.shared.color);
-    // What answers an editor says nothing else.
+    // The server of an editor shows no progress.
     if !matches!(cli.command, Command::Lsp(_)) {
         progress::begin();
     }
-    // The calls of the page are ended one by one.
+    // `serve` limits memory itself and ends single calls of the page.
     if let (Some(limit), false) = (cli.shared.memory.memory, matches!(cli.command, Command::Serve(_))) {
         memory::watch(limit);
     }
@@ -145,8 +145,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Parses the words that the program was called with, and says what is wrong with them. Help ends with 0, what is wrong
-/// with 2.
+/// Parses the command line, and reports its errors. Help exits with 0, an error with 2.
 fn parsed(mut command: clap::Command) -> Result<Cli, ExitCode> {
     let unparsed = |error: clap::Error| match say::unparsed(&error) {
         Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),

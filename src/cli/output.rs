@@ -1,4 +1,4 @@
-//! Where results go: standard output and nothing else on it, or a file.
+//! Output of results: standard output without any other text, or a file.
 
 use super::failure::{Exit, Stop};
 use super::progress;
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 use tesuji::{AtomicFile, write_atomically};
 
-/// The interval between flushes of [`Output::soon`].
+/// Interval between flushes of [`Output::soon`].
 pub const SOON: Duration = Duration::from_millis(50);
 
 type Writer = BufWriter<Box<dyn Write + Send>>;
@@ -19,12 +19,12 @@ type Writer = BufWriter<Box<dyn Write + Send>>;
 pub struct Output {
     writer: Arc<Mutex<Writer>>,
     at_once: bool,
-    /// The file, where it gets its name once it is whole.
+    /// The file, if it gets its name only when it is complete.
     whole: Option<(AtomicFile, PathBuf)>,
 }
 
 impl Output {
-    /// Standard output, kept until the command ends.
+    /// Returns standard output, buffered until the command ends unless it is a terminal.
     pub fn new() -> Self {
         let stdout = io::stdout();
         let at_once = stdout.is_terminal();
@@ -36,18 +36,19 @@ impl Output {
         Self { writer, at_once, whole: None }
     }
 
-    /// A file, from where it stands.
+    /// Returns a file, written from its current position on.
     pub fn file(file: File) -> Self {
         Self::to(Box::new(file), true)
     }
 
-    /// A new file, which is there from the first result on, in its folder, which is made where it is not there.
+    /// Creates a file that exists from the first result on, and its folder if that is missing.
     pub fn growing(path: &Path) -> Result<Self, Stop> {
         path.parent().map_or(Ok(()), make_folder)?;
         File::create(path).map(Self::file).map_err(|error| Stop::unwritten(path, &error))
     }
 
-    /// A new file, which is there once it is whole. What is no file, such as a pipe, is written as results come.
+    /// Creates a file that appears when it is complete. An output other than a file, such as a pipe, is written as
+    /// results arrive.
     pub fn create(path: &Path) -> Result<Self, Stop> {
         if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
             return Self::growing(path);
@@ -56,13 +57,13 @@ impl Output {
         Ok(Self { whole: Some((file, path.to_owned())), ..Self::to(Box::new(handle), false) })
     }
 
-    /// Hands each result on at once, where `wanted`.
+    /// Flushes each result at once if `wanted`.
     pub fn at_once(self, wanted: bool) -> Self {
         Self { at_once: self.at_once || wanted, ..self }
     }
 
-    /// Flushes in the background, so that a signal loses at most the results of the last [`SOON`]. Results are written
-    /// as a whole.
+    /// Flushes in the background, so that a signal loses at most the results of the last [`SOON`]. Each result
+    /// is flushed as a whole.
     pub fn soon(self) -> Self {
         if !self.at_once {
             let writer = Arc::downgrade(&self.writer);
@@ -78,7 +79,8 @@ impl Output {
         self
     }
 
-    /// Writes a result. On a terminal it is seen at once, and in a file it stands whatever becomes of the program.
+    /// Writes a result. If results are flushed at once, a terminal shows it immediately, and a file keeps it if the
+    /// program is killed.
     pub fn write(&mut self, text: impl AsRef<[u8]>) -> Result<(), Stop> {
         if text.as_ref().is_empty() {
             return Ok(());
@@ -122,7 +124,8 @@ pub fn make_folder(path: &Path) -> Result<(), Stop> {
     fs::create_dir_all(path).map_err(|error| Stop::unwritten(path, &error))
 }
 
-/// A file that gets its name once it is whole, in its folder, which is made if it is not there, with a handle to write to.
+/// Creates a file that gets its name when it is complete, and its folder if that is missing. Returns a handle for
+/// writing as well.
 pub fn create_atomic(path: &Path) -> Result<(File, AtomicFile), Stop> {
     path.parent().map_or(Ok(()), make_folder)?;
     let created = AtomicFile::create(path).and_then(|file| Ok((file.handle()?, file)));
@@ -133,7 +136,7 @@ pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Stop> {
     write_atomically(path, text).map_err(|error| Stop::unwritten(path, &error))
 }
 
-/// Writes all that a command has to write to standard output, and ends the command so.
+/// Writes the whole output of a command to standard output, and returns `exit`.
 pub fn print(text: impl AsRef<[u8]>, exit: Exit) -> Result<Exit, Stop> {
     let mut output = Output::new();
     output.write(text)?;

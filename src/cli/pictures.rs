@@ -1,4 +1,5 @@
-//! Answers that can be drawn, and where pictures go: standard output, a file, or a folder with a file for each.
+//! Answers that can be drawn, and the destination of pictures: standard output, a file, or a folder with a file for
+//! each.
 
 use super::png::png;
 use super::terminal::{PictureArgs, Protocol, show};
@@ -20,7 +21,7 @@ pub enum DrawnForm {
     Html,
 }
 
-/// In which form an answer is written that can be drawn, and where it goes.
+/// Form and destination of an answer that can be drawn.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct DrawnArgs {
@@ -35,12 +36,12 @@ pub struct DrawnArgs {
 }
 
 impl DrawnArgs {
-    /// True where pictures are wanted.
+    /// Whether pictures are requested.
     pub fn draws(&self) -> bool {
         matches!(self.format, DrawnForm::Svg | DrawnForm::Png | DrawnForm::Html)
     }
 
-    /// True where pictures are wanted, or the terminal shows pictures in place of text.
+    /// Whether pictures are requested, or the terminal shows pictures in place of text.
     pub fn draws_here(&self) -> bool {
         self.draws() || self.protocol().is_some()
     }
@@ -50,7 +51,7 @@ impl DrawnArgs {
         self.pictures.protocol().filter(|_| is_text)
     }
 
-    /// Opens the output for all but pictures.
+    /// Opens the output of everything but pictures.
     pub fn open(&self) -> Result<Output, Stop> {
         OutputArgs { output: self.output.clone() }.open(None)
     }
@@ -66,7 +67,7 @@ impl DrawnArgs {
     }
 }
 
-/// Writes slides as one page, or each as a picture.
+/// Writes illustrations as one page, or each as a picture.
 pub fn write_slides(
     slides: &[Illustration<'_>],
     form: DrawnForm,
@@ -93,13 +94,14 @@ pub fn write_slides(
     place.finish()
 }
 
-/// The solutions of some inputs, each with where its puzzle stands.
+/// Solves the puzzles of some inputs, and returns each solution with the location of its puzzle.
 pub fn solutions(solver: &Solver, inputs: Inputs) -> Vec<(String, Solution)> {
     let mut worker = solver.worker();
     inputs.items().map(|item| (item.label(), worker.solve_parsed(item.read))).collect()
 }
 
-/// The slides of solutions, and how a command ends with these; what is no puzzle is said on standard error.
+/// Returns the illustrations of solutions, and how the command ends. Inputs that are not puzzles are reported on
+/// standard error.
 pub fn slides_of<'s>(
     solutions: &'s [(String, Solution)],
     teller: &Renderer<'s>,
@@ -118,15 +120,15 @@ pub fn slides_of<'s>(
 
 pub enum Place {
     Stream(Output),
-    /// A file for the only one, which is not touched where no picture comes out.
+    /// File of a single picture, not touched unless the picture is written.
     One(PathBuf),
-    /// A file for each, named after its number in the input.
+    /// Folder with a file for each picture, named after its number in the input.
     Folder(PathBuf),
 }
 
 impl Place {
-    /// Makes the file or folder that is wanted. `pictures` is absent where the results are no pictures, which can follow
-    /// each other in one file; else it says whether there are several.
+    /// Creates the requested file or folder. `pictures` is `None` if the results are not pictures and can follow each
+    /// other in one file; else it is whether there are several pictures.
     pub fn open(path: Option<&Path>, pictures: Option<bool>) -> Result<Self, Stop> {
         let folder = path.filter(|path| is_folder(path));
         match (path, folder, pictures) {
@@ -146,7 +148,7 @@ impl Place {
         }
     }
 
-    /// Writes a result; its file in a folder has this ending.
+    /// Writes a result; `ending` is the extension of its file in a folder.
     pub fn write(&mut self, number: usize, ending: &str, result: impl AsRef<[u8]>) -> Result<(), Stop> {
         let path = match self {
             Self::Stream(output) => return output.write(result),
@@ -164,7 +166,7 @@ impl Place {
     }
 }
 
-/// True for a folder, or what is written as one.
+/// Whether a path is a folder, or is written as one.
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_str().is_some_and(|path| path.ends_with(std::path::is_separator))
 }

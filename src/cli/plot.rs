@@ -35,7 +35,7 @@ enum Drawing {
     Json,
 }
 
-/// The width of text in columns without an option and a terminal.
+/// Default width of text in columns, without a terminal.
 const USUAL_WIDTH: usize = 100;
 
 struct Form<'a> {
@@ -84,8 +84,8 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 }
 
 impl Form<'_> {
-    /// The result, and how the puzzle ended; in place of a picture of an invalid puzzle the line that says so, which is no
-    /// result.
+    /// Returns the drawing, and how the puzzle ended. An invalid puzzle has no picture: its status line is returned as
+    /// `Err`.
     fn write(&self, worker: &mut SolverWorker<'_>, item: Item) -> (Result<String, String>, Ending) {
         let label = item.label();
         let solution = worker.solve_parsed(item.read);

@@ -1,4 +1,4 @@
-//! What most commands use.
+//! Imports of most commands.
 
 pub use super::args::*;
 pub use super::failure::{Exit, Stop, no_position, no_puzzle};

@@ -1,4 +1,4 @@
-//! How far long work has come: a line on standard error where that is a terminal, while nothing else is written.
+//! Progress of long work: a line on standard error if that is a terminal, while there is no other output.
 
 use super::say;
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tesuji::text::fill;
 
-/// How long nothing is written before the line appears.
+/// Time without other output before the line appears.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// How often the line is drawn again.
+/// Interval between redraws of the line.
 const TICK: Duration = Duration::from_millis(150);
 
-/// Lengths of the bar of finished work.
+/// Length of the full bar.
 const PARTS: u64 = 1000;
 
-/// The line of this run, once it has begun and until it ends.
+/// Line of this run, from [`begin`] to [`end`].
 static LINE: Mutex<Option<Line>> = Mutex::new(None);
 
 /// Describes work in progress: the share that is done, if known, and a text.
@@ -25,7 +25,7 @@ type Words = dyn Fn(Duration) -> (Option<f64>, String) + Send;
 
 struct Line {
     begin: Instant,
-    /// When something else was written last.
+    /// Time of the last other output.
     written: Instant,
     words: Box<Words>,
     bar: Option<ProgressBar>,
@@ -58,7 +58,7 @@ fn line() -> MutexGuard<'static, Option<Line>> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows from now on how long a command takes, where standard error is a terminal.
+/// Shows the elapsed time of a command from now on, if standard error is a terminal.
 pub fn begin() {
     if !std::io::stderr().is_terminal() {
         return;
@@ -76,14 +76,14 @@ pub fn begin() {
     });
 }
 
-/// Ends the display: the command is done, or waits for input from a terminal.
+/// Ends the display, since the command is done or waits for input from a terminal.
 pub fn end() {
     if let Some(mut line) = line().take() {
         line.clear();
     }
 }
 
-/// Standard input. On a terminal the display ends, since it would be in the way of typing.
+/// Returns standard input. If that is a terminal, the display ends, since it would disturb typing.
 pub fn stdin() -> Stdin {
     let stdin = std::io::stdin();
     if stdin.is_terminal() {
@@ -92,14 +92,14 @@ pub fn stdin() -> Stdin {
     stdin
 }
 
-/// Makes room on the terminal for something else that is written now.
+/// Clears the line for other output on the terminal.
 pub fn clear() {
     if let Some(line) = &mut *line() {
         line.clear();
     }
 }
 
-/// Says other words of the work from now on.
+/// Replaces the text of the line and restarts its clock.
 pub fn say(words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
     if let Some(line) = &mut *line() {
         line.clear();
@@ -115,14 +115,14 @@ fn written(time: Duration) -> String {
     FormattedDuration(time).to_string()
 }
 
-/// How many things of a command are done.
+/// Count of the finished items of a command.
 pub struct Progress {
     begin: Instant,
     done: Arc<AtomicU64>,
 }
 
 impl Progress {
-    /// Puzzles of an input: its size in bytes, and the bytes read so far.
+    /// Starts the progress over the puzzles of an input: its size in bytes, if known, and the bytes read so far.
     pub fn new((size, read): (Option<u64>, Arc<AtomicU64>)) -> Self {
         let words = &say::language().sentences().progress;
         Self::shown(size, read, if size.is_some() { words.known } else { words.unknown })
@@ -134,7 +134,7 @@ impl Progress {
         Self { done: Arc::clone(&done), ..Self::shown(Some(size as u64), done, words) }
     }
 
-    /// Work of which `read` says how much of `size` is done.
+    /// Starts the progress of work, of which `read` out of `size` is done.
     fn shown(size: Option<u64>, read: Arc<AtomicU64>, text: &'static str) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         let progress = Self { begin: Instant::now(), done: Arc::clone(&done) };

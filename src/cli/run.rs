@@ -1,4 +1,4 @@
-//! A command that does the same with every position of its inputs.
+//! A command that treats all positions of its inputs alike.
 
 use super::args::{JobArgs, LineArgs};
 use super::input::{Inputs, Item};
@@ -6,18 +6,18 @@ use super::{failure::Stop, progress::Progress};
 use std::path::Path;
 use tesuji::batch;
 
-/// The positions of inputs, worked on by several threads; results come in the order of the inputs.
+/// Positions of inputs, processed by several threads; results arrive in the order of the inputs.
 pub struct Run {
-    /// Each line of standard input is answered before the next is read.
+    /// Whether each line of standard input is answered before the next is read.
     pub answers_lines: bool,
-    /// There is more than one position, or may be where lines are answered.
+    /// Whether there is more than one position, or may be if lines are answered one by one.
     pub several: bool,
     pub progress: Progress,
     pub items: Box<dyn Iterator<Item = Item>>,
 }
 
 impl Run {
-    /// `output` is the file that results go to.
+    /// Prepares a run; `output` is the file for the results.
     pub fn new(inputs: Inputs, lines: Option<&LineArgs>, output: Option<&Path>) -> Self {
         let answers_lines = lines.is_some_and(|lines| lines.answers_lines(&inputs, output));
         let progress = Progress::new(inputs.progress());
@@ -29,7 +29,7 @@ impl Run {
         if self.answers_lines || !self.several { 1 } else { jobs.threads() }
     }
 
-    /// As [`batch::run`].
+    /// Like [`batch::map_ordered`]; each result advances the progress.
     pub fn each<W: Send, T: Send>(
         &mut self,
         jobs: &JobArgs,
@@ -44,7 +44,7 @@ impl Run {
         })
     }
 
-    /// As [`batch::gather`]; `sink` counts what is done.
+    /// Like [`batch::fold_ordered`]; `sink` advances the progress.
     pub fn gather<W: Send, T: batch::Gather>(
         &mut self,
         jobs: &JobArgs,

@@ -1,4 +1,4 @@
-//! What the program says on standard error, in the language that it is called with.
+//! Messages on standard error, in the language of the run.
 
 use super::{failure, output::has_colour, progress};
 use clap::ColorChoice;
@@ -14,14 +14,14 @@ use tesuji::json::json_line;
 use tesuji::text::message;
 use tesuji::{BoardStyle, Language, Localize, Message};
 
-/// The language of this run, and whether faults are written as JSON.
+/// Language of this run, and whether errors are written as JSON.
 static VOICE: OnceLock<(Language, bool)> = OnceLock::new();
 
-/// When colours are used.
+/// Use of colours.
 static COLOR: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Takes the language from the words of the command line, or else `usual`, and whether they ask for JSON. Both must be
-/// known before they are understood, as they may be wrong.
+/// Takes the language, by default `usual`, from the words of the command line, and whether JSON is requested. Both are
+/// needed before the command line is parsed, since parsing may fail.
 pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
     let mut words = words.take_while(|word| word != "--").map(|word| word.to_string_lossy().into_owned());
     let (mut asked, mut format) = (None, None);
@@ -35,11 +35,11 @@ pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
         }
     }
     let asked = asked.and_then(|code| code.parse().ok());
-    // They are taken once.
+    // They are set once.
     let _ = VOICE.set((asked.or(usual).unwrap_or_default(), format.as_deref() == Some("json")));
 }
 
-/// Sets when colours are used, once the command line is understood.
+/// Sets the use of colours, once the command line is parsed.
 pub fn paint(choice: ColorChoice) {
     // It is set once.
     let _ = COLOR.set(choice);
@@ -49,7 +49,7 @@ pub fn color() -> ColorChoice {
     COLOR.get().copied().unwrap_or(ColorChoice::Auto)
 }
 
-/// How results look on standard output.
+/// Returns the style of boards on standard output.
 pub fn look() -> BoardStyle {
     BoardStyle { colour: has_colour(color(), &io::stdout()), language: language(), ..BoardStyle::default() }
 }
@@ -103,12 +103,13 @@ impl fmt::Display for Wrong {
 
 impl Error for Wrong {}
 
-/// The value of an option that says itself what is wrong with it.
+/// Parses the value of an option whose error has a message.
 pub fn parsed<T: FromStr<Err: Localize>>(text: &str) -> Result<T, Wrong> {
     text.parse().map_err(|error: T::Err| Wrong(error.message()))
 }
 
-/// Says what is wrong with the command line, or writes the help that is asked for. The parser does so itself in English.
+/// Reports an error of the command line, or writes the requested help. In English the parser does both, except for
+/// errors as JSON.
 ///
 /// # Errors
 /// If help cannot be written.
@@ -136,7 +137,7 @@ pub fn unparsed(error: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// Translatable form of an error, for the kinds whose parts the parser gives.
+/// Returns the translatable form of an error, for the kinds whose parts the parser provides; else `None`.
 fn reworded(error: &clap::Error) -> Option<Message> {
     let of = |kind| {
         Some(match error.get(kind)? {

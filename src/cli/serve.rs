@@ -44,7 +44,7 @@ pub struct ServeArgs {
 
 pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
     let puzzle = args.puzzle.as_deref().map(puzzle).transpose()?;
-    // What is wrong in rule files is said before the page opens, on which it can be mended.
+    // Errors in rule files are reported before the page opens, on which they can be corrected.
     match rules(&RuleArgs { rules: args.rules.clone(), no_default_rules: false }) {
         Ok(_) | Err(Stop::Said) => {}
         Err(stop) => return Err(stop),
@@ -57,7 +57,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
     })?;
     let stop = Arc::new(Notify::new());
     let pressed = Arc::clone(&stop);
-    // Where the system allows no handler, Ctrl-C ends the program as ever.
+    // Without a handler, Ctrl-C ends the program by default.
     let _ = ctrlc::set_handler(move || pressed.notify_one());
     let place = listener.local_addr()?;
     let secret = (!args.no_secret).then(|| Secret::new(place.port())).transpose();
@@ -73,23 +73,23 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Stop> {
     Ok(Exit::Done)
 }
 
-/// The text of puzzles that are given inline or as a file.
+/// Returns the text of puzzles that are given inline or as a file.
 fn puzzle(input: &str) -> Result<String, Stop> {
     let path = Path::new(input);
     match path.is_file() {
         true => fs::read_to_string(path).map_err(|error| Stop::unread(path, &error)),
-        // Where it is no puzzle either, opening it says why.
+        // If it is not a puzzle either, opening it returns the error.
         false => Inputs::open(&[input.to_owned()], &ReadingArgs::default()).map(|_| input.to_owned()),
     }
 }
 
-/// Says the address at once.
+/// Writes the address immediately.
 fn announce(address: &str, language: Language) -> Result<(), Stop> {
     let mut output = Output::new().at_once(true);
     output.write(language.translate(&message!("the page is at {address} — Ctrl-C ends it")) + "\n")
 }
 
-/// True where a browser can show itself.
+/// Whether a browser can be shown.
 fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(all(unix, not(target_os = "macos"))) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")

@@ -1,4 +1,4 @@
-//! Cells that are set by hand: one by one, or a row at a time.
+//! Cells set by hand: one by one, or a row at a time.
 
 use super::failure::Stop;
 use tesuji::text::message;
@@ -13,18 +13,18 @@ pub struct Set {
 }
 
 enum Entry {
-    /// No value, and the candidates that the laws leave.
+    /// No value, and all candidates that the laws leave.
     Open,
     /// A value that is printed with the puzzle.
     Given(u8),
-    /// A value that was placed since.
+    /// A value that was placed later.
     Placed(u8),
     Only(Vec<u8>),
     Without(Vec<u8>),
 }
 
 impl Entry {
-    /// Reads what stands behind `=`, or a cell of a row.
+    /// Parses the text after `=`, or a cell of a row; `None` if it is invalid.
     fn read(text: &str) -> Option<Self> {
         let text = text.trim();
         if let Some(value) = text.strip_prefix('+') {
@@ -49,7 +49,8 @@ impl Entry {
     }
 }
 
-/// Distinct values: signs one after another, numbers with commas or spaces between them, either in parentheses or not.
+/// Parses distinct values: characters one after another, or numbers with commas or spaces between them, either in
+/// parentheses or not; `None` if a value is invalid or repeated.
 fn distinct(text: &str) -> Option<Vec<u8>> {
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
     let between = |sign: char| sign == ',' || sign.is_whitespace();
@@ -79,8 +80,8 @@ impl Set {
         })
     }
 
-    /// Reads the cells of a row: signs one after another, or numbers with spaces between them; 0 or . is open, and
-    /// candidates stand in parentheses, `1 (5 7) 0`.
+    /// Parses the cells of a row: characters one after another, or numbers with spaces between them; 0 or . is open,
+    /// and candidates are in parentheses, as in `1 (5 7) 0`.
     pub fn row(row: usize, columns: usize, text: &str) -> Result<Vec<Self>, Stop> {
         let cells = cells(text.trim());
         if cells.len() != columns {
@@ -97,7 +98,7 @@ impl Set {
         cells.iter().enumerate().map(set).collect()
     }
 
-    /// Reads what the cell in a row and column holds, as a row has it.
+    /// Parses the content of the cell in a row and column, as a row writes it.
     pub fn cell((row, column): (usize, usize), text: &str) -> Option<Self> {
         let text = text.trim();
         let number = text.parse().ok().filter(|number| *number > 0);
@@ -122,7 +123,7 @@ fn cells(text: &str) -> Vec<&str> {
     cells
 }
 
-/// The puzzle with these cells set, one after another.
+/// Returns the puzzle with these cells set, one after another.
 pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, Message> {
     let ((rows, columns), values) = (puzzle.size(), puzzle.values());
     for set in sets {

@@ -1,4 +1,4 @@
-//! What options are where the command line leaves them out: from the environment, `tesuji.toml`, and the locale.
+//! Defaults of options that the command line leaves out: from the environment, `tesuji.toml`, and the locale.
 
 use super::failure::Stop;
 use clap::{Arg, ColorChoice, Command, ValueEnum};
@@ -7,10 +7,10 @@ use std::env;
 use std::path::{Path, PathBuf};
 use tesuji::{Language, text::message};
 
-/// The name of the file: the nearest one upwards of the working folder counts, then the user's own.
+/// Name of the settings file: the nearest one upwards of the working folder counts, then the user's own.
 const FILE: &str = "tesuji.toml";
 
-/// Variables of the environment that stand for options, and whether they hold several paths.
+/// Environment variables, and the options that they set.
 const VARIABLES: [(&str, &str); 4] = [
     ("TESUJI_RULES", "rules"),
     ("TESUJI_STRATEGY", "strategy"),
@@ -21,7 +21,7 @@ const VARIABLES: [(&str, &str); 4] = [
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// Rule files and folders, from the folder of the file on.
+    /// Rule files and folders, relative to the folder of the file.
     #[serde(default)]
     rules: Vec<PathBuf>,
     strategy: Option<String>,
@@ -36,7 +36,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads all there is. What comes first counts: the environment, the nearest file, the user's file, the locale.
+    /// Reads all settings. The first source counts: the environment, the nearest file, the user's file, the locale.
     pub fn read() -> Result<Self, Stop> {
         let mut settings = Self::default();
         for (variable, option) in VARIABLES {
@@ -63,7 +63,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The language where the command line says none.
+    /// Returns the language of the settings, for a command line without one; `None` if they have no known language.
     pub fn language(&self) -> Option<Language> {
         let (_, codes) = self.options.iter().find(|(option, _)| *option == "lang")?;
         codes.first()?.parse().ok()
@@ -92,7 +92,7 @@ impl Settings {
 
     pub fn apply(&self, command: Command) -> Command {
         let has = |name: &str| command.get_arguments().any(|arg| arg.get_id() == name);
-        // Other commands ask for a strategy to look at, not for the one to solve by.
+        // In commands without `--with`, `--strategy` is not the default strategy for solving.
         let is_meant = |option: &str| has(option) && (option != "strategy" || has("with"));
         let meant: Vec<_> = self.options.iter().filter(|(option, _)| is_meant(option)).collect();
         let command = meant.into_iter().fold(command, |command, (option, values)| {
@@ -102,7 +102,7 @@ impl Settings {
     }
 }
 
-/// Refuses a value that an option does not take, and names where it stands.
+/// Refuses an invalid value of an option; `place` is its source.
 fn check(place: &str, option: &str, values: &[String]) -> Result<(), Stop> {
     let known: Vec<String> = match option {
         "lang" => Language::ALL.iter().map(|language| language.code().to_owned()).collect(),

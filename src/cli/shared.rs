@@ -1,4 +1,4 @@
-//! Options of all commands that stand before a command or behind it, and which commands have no use for them.
+//! Options of all commands, written before or after a command, and the commands that have no use for them.
 
 use super::failure::{Stop, Wrong};
 use clap::parser::ValueSource;
@@ -25,7 +25,7 @@ fn hidden_in(command: Command, shared: &[Arg]) -> Command {
     command.args(unused).mut_subcommands(|inner| hidden_in(inner, shared))
 }
 
-/// The command that is called, with what it was called with.
+/// Returns the called command, with its matches.
 pub fn called<'c, 'm>(command: &'c Command, found: &'m ArgMatches) -> (&'c Command, &'m ArgMatches) {
     match found.subcommand().and_then(|(name, inner)| Some((command.find_subcommand(name)?, inner))) {
         Some((command, found)) => called(command, found),

@@ -1,4 +1,4 @@
-//! `tesuji site`: the page as files, and packed beside them.
+//! `tesuji site`: the page as files, and their packed forms.
 
 mod bundle;
 mod pack;
@@ -15,26 +15,26 @@ use tesuji::page::Engine;
 
 /// The file that a browser opens.
 const PAGE: &str = "index.html";
-/// The engine, where the program finds it.
+/// Engine file next to the program.
 const MODULE: &str = "tesuji.wasm";
-/// The engine as the page takes it: it unpacks what a server has not unpacked.
+/// Engine file of the page, which unpacks it if the server has not.
 const PACKED: &str = "tesuji.wasm.gz";
 /// The service worker, to which the list of the files is added.
 const WORKER: &str = "sw.js";
-/// The address of the engine, and what it answers first, packed: the page unpacks it like the engine.
+/// File with the address of the engine and its first answers, packed; the page unpacks it like the engine.
 const ENGINE: &str = "engine.json.gz";
-/// The puzzle that the page begins with, in quotes.
+/// Script with the puzzle that the page begins with, in quotes.
 const WELCOME: &str = "welcome.js";
 /// The notices of all that the page and its engine are built of.
 const LICENSES: &str = "licenses.txt";
-/// The modules of the board, of which the first begins the page; and the scripts of these modules and of all others.
+/// Modules of the board, of which the first starts the page; and the scripts of these modules and of all others.
 const BOARD: [&str; 2] = ["main.js", "play.js"];
 const SCRIPTS: [&str; 2] = ["page.js", "further.js"];
-/// The module that the page runs in workers.
+/// Module that the page runs in workers.
 const IN_WORKERS: &str = "worker.js";
-/// The style sheets in one.
+/// The joined style sheet.
 const STYLE: &str = "page.css";
-/// Scripts that are no modules of the page, or that few visits need.
+/// Scripts that are not modules of the page, or that few visits need.
 const APART: [&str; 3] = ["theme.js", WORKER, "editor/bundle.js"];
 
 /// Write the page as files, which any web server can serve
@@ -87,8 +87,8 @@ pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
     Ok(Exit::Done)
 }
 
-/// The calls by which the page opens, in every language, as it makes them, with their answers: the board stands before
-/// the engine does.
+/// Returns the first calls of the page in every language, as the page makes them, with their answers, so that the board
+/// is shown before the engine is loaded.
 fn first_calls() -> Vec<[String; 2]> {
     let welcome = text(WELCOME);
     let puzzle = welcome.split('"').nth(1).unwrap_or_default();
@@ -106,7 +106,7 @@ fn first_calls() -> Vec<[String; 2]> {
     calls.into_iter().map(answered).collect()
 }
 
-/// The files of the page, with the modules in one script and the style sheets in one.
+/// Returns the files of the page, with the modules in one script and the style sheets in one.
 fn joined() -> Result<Vec<(String, Vec<u8>)>, Stop> {
     let (mut modules, mut files) = (Modules::new(), Vec::new());
     for asset in assets::all() {
@@ -137,7 +137,8 @@ fn joined() -> Result<Vec<(String, Vec<u8>)>, Stop> {
     Ok(files)
 }
 
-/// The page with its script, its style sheet, and what it fetches first in its head; and that style sheet.
+/// Returns the page with its script, its style sheet and a preload of its first fetch in its head; and that style
+/// sheet.
 fn page(text_of_page: &str) -> (String, String) {
     let (mut page, mut style) = (String::new(), String::new());
     for line in text_of_page.lines() {
@@ -155,13 +156,13 @@ fn page(text_of_page: &str) -> (String, String) {
     (page.replacen("</head>", &head, 1).replacen(main, script, 1), style)
 }
 
-/// A file of the page as text.
+/// Returns a file of the page as text; empty if there is no such file.
 fn text(path: &str) -> String {
     let asset = assets::find(path);
     asset.map_or_else(String::new, |asset| String::from_utf8_lossy(&asset.bytes).into_owned())
 }
 
-/// The engine as WebAssembly, from a file or from beside the program.
+/// Reads the engine as WebAssembly, from a file or from next to the program.
 fn engine(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     let beside = || std::env::current_exe().ok().map(|program| program.with_file_name(MODULE));
     let path = file.map(Path::to_owned).or_else(beside).unwrap_or_else(|| MODULE.into());

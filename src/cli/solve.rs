@@ -107,7 +107,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     };
     let options =
         options.with_record_steps(steps).with_record_counts(args.counts).with_max_steps(args.max_steps);
-    // The process ends with the command: to take plans and rules apart piece by piece would only take time.
+    // The process ends with the command, so plans and rules need not be dropped piece by piece.
     let solver = ManuallyDrop::new(Solver::new(&rules, options).or_stop(&rules)?);
     let mut teller = args.telling.teller(solver.rules())?;
     (teller.timings, teller.premises) = (!args.no_time, args.evidence);
@@ -155,7 +155,7 @@ fn write(
                 batch.endings.push((Ending::of(&solution), Exit::Wrong));
                 return;
             }
-            // What is no puzzle has no position.
+            // A text that is not a puzzle has no position.
             None => say::write(&teller.status_line(&label, &solution)),
         },
         Shape::Whole { several } => {

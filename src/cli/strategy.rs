@@ -7,7 +7,7 @@ use clap::Args;
 use tesuji::text::message;
 use tesuji::{Rules, Solver, SolverOptions, UniquenessCheck};
 
-/// Which puzzles are read, and how they are solved.
+/// Options for reading and solving puzzles.
 #[derive(Debug, Clone, Args)]
 pub struct PuzzleArgs {
     #[command(flatten)]
@@ -24,7 +24,7 @@ impl PuzzleArgs {
     }
 }
 
-/// How one input is read and solved.
+/// Options for reading and solving one input.
 #[derive(Debug, Clone, Args)]
 pub struct SolvingArgs {
     #[command(flatten)]
@@ -46,8 +46,8 @@ impl SolvingArgs {
     }
 }
 
-/// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries
-/// are said on standard error.
+/// Returns the rules, and the options for solving puzzles by them. Techniques of `--rules` that are never tried are
+/// reported on standard error.
 pub fn chosen(
     args: &RuleArgs,
     strategy: &StrategyArgs,
@@ -73,12 +73,12 @@ pub fn chosen(
     Ok((rules, options))
 }
 
-/// The techniques of lists, each with commas between its names.
+/// Splits lists of techniques at their commas.
 pub fn names(lists: &[String]) -> Vec<String> {
     lists.iter().flat_map(|list| parts(list)).map(str::to_owned).collect()
 }
 
-/// The names of a list: commas in brackets stand between arguments.
+/// Splits a list of names at its commas, except for commas in brackets, which separate arguments.
 fn parts(list: &str) -> Vec<&str> {
     let mut open = 0_usize;
     let parts = list.split(|sign| {

@@ -11,7 +11,7 @@ use tesuji::studies::{Study, StudyData, StudyFile, StudyOptions, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
-/// Which study, and what of it was chosen. Each study that ships is a command, with its parameters as options.
+/// The selected study with its parameters. Each built-in study is a command, with its parameters as options.
 #[derive(Debug)]
 pub struct StudyArgs {
     study: StudyFile,
@@ -22,7 +22,7 @@ pub struct StudyArgs {
 impl Args for StudyArgs {
     fn augment_args(command: Command) -> Command {
         let command = command.about(ABOUT);
-        // Every start makes all commands known; the studies are read only where one is meant.
+        // Every start declares all commands; the studies are read only if one is called.
         command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
             let commands = StudyFile::builtin().map(|study| command_of(&study));
             command.subcommands(commands.collect::<Vec<Command>>())
@@ -72,7 +72,7 @@ fn command_of(study: &StudyFile) -> Command {
         .after_help(format!("Examples:\n{examples}"))
 }
 
-// What all studies share. It says nothing of itself: each command does.
+// Options of all studies. This is not a doc comment, since each command has a description of its own.
 #[derive(Debug, Args)]
 struct CommonArgs {
     /// A puzzle written inline, a file of puzzles, or - for standard input; may be given again [default: generated
@@ -153,7 +153,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// The error where no puzzle was used. Of inputs each reason was written already.
+/// Returns the error if no puzzle was used. For inputs each reason was already reported.
 fn none_is_left(seen: &StudyData, given: bool) -> Stop {
     let why = seen.reasons().map(|why| say::language().translate(why)).collect::<Vec<_>>().join("; ");
     Stop::wrong(message!("there is no puzzle that the study can use"))
@@ -183,13 +183,13 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// How a program ends that was interrupted, as shells have it: 128 and the number of the signal.
+/// Exit code of an interrupted program, as in shells: 128 plus the number of the signal.
 const INTERRUPTED: i32 = 130;
 
-/// Watches for Ctrl-C; the function returned says whether it was pressed. The first time it ends the work so that a
-/// report on what is done can be written, the second time the program.
+/// Watches for Ctrl-C; the returned function is whether it was pressed. The first time ends the work, so that a report
+/// on the finished puzzles can be written; the second time ends the program.
 fn interrupts() -> impl Fn() -> bool + Sync {
-    // Where the system allows no handler, Ctrl-C ends the program as ever.
+    // Without a handler, Ctrl-C ends the program by default.
     let _ = ctrlc::set_handler(|| {
         if STOPPED.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);

@@ -1,4 +1,4 @@
-//! `tesuji summary`: what came of all shards.
+//! `tesuji summary`: the results of all shards together.
 
 use crate::cli::prelude::*;
 use tesuji::table::GradeSummary;

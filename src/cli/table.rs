@@ -1,5 +1,5 @@
-//! Files that hold tables, Parquet and Arrow: puzzles come from them and rows go to them. A program that was built
-//! without them recognises them and says so.
+//! Parquet and Arrow files: sources of puzzles and destinations of rows. A program that was built without tables
+//! recognises these files and reports that.
 
 use super::failure::Stop;
 use std::fs::File;
@@ -20,7 +20,7 @@ pub use write::TableOutput;
 
 type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, FormatError>>>;
 
-/// What kind of table a file holds, by its first bytes; nothing where it is a text or cannot be read twice.
+/// Detects the kind of table in a file by its first bytes; `None` if the file is text or cannot be read twice.
 pub fn form(mut file: &File, is_regular: bool) -> io::Result<Option<TableFormat>> {
     if !is_regular {
         return Ok(None);
@@ -31,7 +31,7 @@ pub fn form(mut file: &File, is_regular: bool) -> io::Result<Option<TableFormat>
     Ok(TableFormat::detect(&beginning))
 }
 
-/// The puzzles of a table, in a column of this name, each in this format or in whatever it is.
+/// Returns the puzzles in the named column of a table. Without a format, that of each puzzle is recognised.
 #[cfg(feature = "tables")]
 pub fn puzzles(
     file: File,

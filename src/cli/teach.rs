@@ -105,7 +105,8 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
 }
 
 impl TeachArgs {
-    /// The lesson with each section written in some way, and how to see more; nothing where the text is no puzzle.
+    /// Returns the walkthrough, each section written by `written`, with a note on how to see more; `None` if the text
+    /// is not a puzzle.
     fn lesson(
         &self,
         teller: &Renderer<'_>,
@@ -122,7 +123,7 @@ impl TeachArgs {
         Ok(Some(parts.join("\n")))
     }
 
-    /// The summary, and the sections that are asked for.
+    /// Returns the summary, and the requested sections.
     fn sections(
         &self,
         teller: &Renderer<'_>,
@@ -148,8 +149,8 @@ impl TeachArgs {
         Ok(Some(sections))
     }
 
-    /// The puzzle and the steps that are asked for as pictures, with what is reached where these are all; nothing where
-    /// the text is no puzzle.
+    /// Returns the puzzle and the requested steps as pictures, and the final position if all steps are requested;
+    /// `None` if the text is not a puzzle.
     fn slides<'s>(
         &self,
         teller: &Renderer<'s>,
@@ -164,7 +165,7 @@ impl TeachArgs {
         Ok(teller.illustrations(solution).map(wanted))
     }
 
-    /// Fails where a step is asked for that there is not.
+    /// Fails if a requested step does not exist.
     fn known_steps(&self, solution: &Solution) -> Result<(), Stop> {
         let last = solution.steps().count();
         match self.step.iter().find(|steps| *steps.start() > last) {
@@ -175,7 +176,7 @@ impl TeachArgs {
     }
 }
 
-/// The number of a step, or those of several: `12`, `12..15`.
+/// Parses the number of a step, or a range of numbers: `12`, `12..15`.
 fn steps(text: &str) -> Result<RangeInclusive<usize>, Wrong> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse().ok().filter(|&number: &usize| number > 0);

@@ -21,7 +21,7 @@ pub enum Pictures {
     Never,
 }
 
-/// Whether steps are pictures where they go to a terminal.
+/// Whether steps are shown as pictures on a terminal.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct PictureArgs {
@@ -36,14 +36,14 @@ pub enum Protocol {
     Sixel,
 }
 
-/// The most bytes of base64 in one command of kitty's protocol.
+/// Maximum number of bytes of base64 in one command of kitty's protocol.
 const CHUNK: usize = 4096;
 
-/// The most colours of a sixel picture.
+/// Maximum number of colours of a sixel picture.
 const COLOURS: usize = 256;
 
 impl PictureArgs {
-    /// How pictures are shown; nothing where they are not.
+    /// Returns the protocol of pictures; `None` if pictures are not shown.
     pub fn protocol(&self) -> Option<Protocol> {
         match self.pictures {
             _ if !is_terminal() => None,
@@ -55,7 +55,7 @@ impl PictureArgs {
     }
 }
 
-/// What a terminal says of itself by variables of the environment. One inside of another, as by tmux, shows nothing.
+/// Detects the protocol by environment variables of the terminal; `None` inside another terminal, such as tmux.
 fn known(variable: impl Fn(&str) -> String) -> Option<Protocol> {
     let (term, program) = (variable("TERM"), variable("TERM_PROGRAM"));
     let is_one_of = |name: &str, known: &[&str]| known.iter().any(|known| name.contains(known));
@@ -75,7 +75,7 @@ fn known(variable: impl Fn(&str) -> String) -> Option<Protocol> {
     }
 }
 
-/// Writes slides one below the other: title, board and words.
+/// Writes illustrations one below the other: title, board and text.
 pub fn show(slides: &[Illustration<'_>], protocol: Protocol, output: &mut Output) -> Result<(), Stop> {
     for (at, slide) in slides.iter().enumerate() {
         let pixels = pixels(&slide.board(), 1.0)?;
@@ -89,7 +89,7 @@ pub fn show(slides: &[Illustration<'_>], protocol: Protocol, output: &mut Output
     Ok(())
 }
 
-/// A PNG as commands of kitty's protocol.
+/// Encodes a PNG as commands of kitty's protocol.
 fn kitty(png: &[u8]) -> String {
     let text = STANDARD.encode(png);
     let mut commands = String::new();
@@ -105,7 +105,7 @@ fn kitty(png: &[u8]) -> String {
     commands
 }
 
-/// Pixels as sixels. Drawings have few colours; where there are too many, similar ones become one.
+/// Encodes pixels as sixels. Drawings have few colours; above [`COLOURS`], similar ones are merged.
 fn sixel(pixels: &Pixmap) -> String {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     let all: Vec<[u8; 3]> = pixels.pixels().iter().map(|one| [one.red(), one.green(), one.blue()]).collect();
@@ -131,7 +131,7 @@ fn sixel(pixels: &Pixmap) -> String {
     };
     let mut text = format!("\x1bPq\"1;1;{width};{height}");
     for (colour, number) in &palette {
-        // Parts of a hundred; white stays white.
+        // Percentages, in which white stays white.
         let [r, g, b] = colour.map(|part| (u32::from(part) * 100).div_ceil(u32::from(u8::MAX << (8 - bits))));
         let _ = write!(text, "#{number};2;{r};{g};{b}");
     }

@@ -1,4 +1,4 @@
-//! `tesuji thread`: which step of a solution rests on which.
+//! `tesuji thread`: the dependencies between the steps of a solution.
 
 use super::svg::svg;
 use crate::cli::prelude::*;

@@ -1,4 +1,4 @@
-//! What came of many puzzles.
+//! Totals over many puzzles.
 
 use super::failure::{Exit, Stop, no_puzzle};
 use super::progress::Progress;
@@ -7,7 +7,7 @@ use tesuji::table::Shard;
 use tesuji::text::{counted, fill, status_word};
 use tesuji::{Language, Solution, SolveStatus};
 
-/// How a puzzle ended.
+/// Ending of a puzzle.
 #[derive(Debug, Clone, Copy)]
 pub struct Ending {
     status: SolveStatus,
@@ -27,7 +27,7 @@ impl Ending {
 #[derive(Default)]
 pub struct Total {
     endings: [usize; 7],
-    /// Puzzles that are stuck because they have more than one solution.
+    /// Number of puzzles that are stuck because they have more than one solution.
     several: usize,
     exit: Option<Exit>,
 }
@@ -42,13 +42,13 @@ impl Total {
         self.exit = self.exit.max(Some(exit));
     }
 
-    /// How a command ends with all this: as the worst of them.
+    /// Returns the worst exit of all puzzles.
     pub fn exit(&self) -> Exit {
         self.exit.unwrap_or(Exit::Done)
     }
 
-    /// Ends a command that reported each puzzle: of several how they ended, on standard error. Of a shard there may be
-    /// none.
+    /// Ends a command that reported each puzzle: writes a summary of several puzzles to standard error. A shard may
+    /// have no puzzles.
     pub fn end(&self, progress: Progress, shard: Shard, language: Language) -> Result<Exit, Stop> {
         let (done, time) = progress.finish();
         if done == 0 && shard == Shard::ALL {
@@ -60,7 +60,7 @@ impl Total {
         Ok(self.exit())
     }
 
-    /// How many puzzles there were, how long they took, and how many ended how.
+    /// Returns the number of puzzles, the time they took, and the number of puzzles with each ending.
     pub fn summary(&self, done: u64, time: Duration, language: Language) -> String {
         let words = &language.sentences().total;
         let mut endings = Vec::new();
@@ -84,7 +84,7 @@ impl Total {
     }
 }
 
-/// How many puzzles there were, and how long they took.
+/// Returns the number of puzzles and the time they took.
 pub fn time_line(done: u64, time: Duration, language: Language) -> String {
     let sentences = language.sentences();
     let puzzles = counted(sentences.puzzles, usize::try_from(done).unwrap_or(usize::MAX));

@@ -1,4 +1,4 @@
-//! What is wrong in a file, and how it is mended: by the name that was meant.
+//! Diagnostics of a file, and quick fixes that replace a misspelt name.
 
 use super::places::{shown, uri_of};
 use super::prelude::*;
@@ -75,7 +75,7 @@ impl Server {
         for finding in findings.iter().filter(|finding| touches(finding.diagnostic.range, params.range)) {
             for (number, name) in finding.meant.iter().enumerate() {
                 let edit = TextEdit { range: finding.diagnostic.range, new_text: name.clone() };
-                // The protocol asks for this map.
+                // The protocol requires this map.
                 #[expect(clippy::mutable_key_type, reason = "nothing changes in an address")]
                 let changes = HashMap::from([(params.text_document.uri.clone(), vec![edit])]);
                 actions.push(CodeActionOrCommand::CodeAction(CodeAction {
@@ -96,7 +96,7 @@ fn touches(one: lsp_types::Range, other: lsp_types::Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// An empty place is shown as the letter after it.
+/// Extends an empty range to the character after it.
 fn letter(text: &str, bytes: Range<usize>) -> Range<usize> {
     let next = text.get(bytes.start..).and_then(|rest| rest.chars().next()).filter(|next| *next != '\n');
     match bytes.is_empty() {

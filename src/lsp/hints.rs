@@ -1,4 +1,4 @@
-//! What is shown in a text that was not written: the types of variables where they are bound.
+//! Inlay hints: the types of variables where they are bound.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What something is that a name stands for, and what can be written at a place.
+//! Descriptions of names, and completions at a position.
 
 use super::prelude::*;
 use super::{outline::kinds, tokens::keyword_at};
@@ -47,7 +47,7 @@ impl Server {
     }
 }
 
-/// The text shown for a name; nothing for words of the language.
+/// Returns the text for a name; `None` for words of the language.
 fn about(project: &Project, mention: &Occurrence, language: Language) -> Option<String> {
     if mention.meaning == NameRole::Function {
         let help: Vec<String> = help_on(&mention.name).map(|help| of_function(&help, language)).collect();
@@ -71,7 +71,7 @@ fn about(project: &Project, mention: &Occurrence, language: Language) -> Option<
     (!parts.is_empty()).then(|| parts.join("\n\n---\n\n"))
 }
 
-/// What the reference page says of a word of the language in an item.
+/// Returns the text of the reference page on a word of the language in an item.
 fn of_word(word: &str, item: &str, language: Language) -> Option<String> {
     let help = help_on_word(word, item).into_iter();
     let rows: Vec<String> =
@@ -79,7 +79,7 @@ fn of_word(word: &str, item: &str, language: Language) -> Option<String> {
     (!rows.is_empty()).then(|| rows.join("\n\n"))
 }
 
-/// An item: its head, its titles and the comment before it. `part` is the line of it that is meant.
+/// Describes an item: its head, its titles and the comment above it. `part` is the line in it that the name refers to.
 pub fn of_block(block: &ItemSpan, part: Option<&str>) -> String {
     let head = part.map_or_else(|| block.head.clone(), |part| format!("{}\n  {part}", block.head));
     let mut text = code(&head);
@@ -98,7 +98,7 @@ pub fn of_function(help: &FunctionHelp, language: Language) -> String {
     format!("{call}\n\n{}", function_text(help, language))
 }
 
-/// What a function does, with an example.
+/// Describes a function, with an example.
 pub fn function_text(help: &FunctionHelp, language: Language) -> String {
     format!("{}\n\n{}", language.translate(&help.meaning), code(help.example))
 }
@@ -116,7 +116,7 @@ fn line_of(text: &str, byte: usize) -> &str {
     text[start..].lines().next().unwrap_or_default()
 }
 
-/// One thing that can be written. It has a range of its own, since editors take hyphens for the ends of words.
+/// Returns a completion item. It has its own range, since editors end words at hyphens.
 fn item(name: &str, kind: CompletionItemKind, range: Range) -> CompletionItem {
     CompletionItem {
         label: name.to_owned(),

@@ -1,8 +1,8 @@
-//! Messages of JSON-RPC 2.0: what comes in, and what goes out.
+//! Messages of JSON-RPC 2.0, incoming and outgoing.
 
 use serde_json::{Value, json};
 
-/// Why a message is refused, by the numbers of JSON-RPC and of the language server protocol.
+/// Error codes of JSON-RPC and of the language server protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorCode {
     Parse = -32700,
@@ -14,7 +14,7 @@ pub enum ErrorCode {
 }
 
 pub struct Request {
-    /// A number or a text.
+    /// Number or string.
     pub id: Value,
     pub method: String,
     pub params: Value,
@@ -28,12 +28,12 @@ pub struct Notification {
 pub enum Incoming {
     Request(Request),
     Notification(Notification),
-    /// An answer of the editor.
+    /// Response of the editor.
     Response,
 }
 
 impl Incoming {
-    /// A message as it came in; what is none, as the refusal that answers it.
+    /// Parses a message; an invalid one is returned as the error response to it.
     pub fn read(mut message: Value) -> Result<Self, Value> {
         let id = message.get("id").filter(|id| id.is_number() || id.is_string()).cloned();
         let params = message.get_mut("params").map(Value::take).unwrap_or_default();
@@ -58,7 +58,7 @@ pub fn answer(id: Value, result: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "result": result })
 }
 
-/// What is answered in place of a result. The identifier is null where the message had none.
+/// Returns an error response. The id is null if the message had none.
 pub fn refusal(id: Value, code: ErrorCode, message: &str) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } })
 }

@@ -1,5 +1,5 @@
-//! The server for editors, by the language server protocol: one file for each thing that it answers, and
-//! none that knows how messages come and go. What is known about rule files is the library's; here it is put into the protocol's words.
+//! Language server for editors. Each file implements one kind of request and none depends on the transport of messages.
+//! The analysis of rule files is in the library; this module translates it to the protocol.
 
 mod diagnostics;
 mod hints;

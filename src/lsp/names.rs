@@ -1,14 +1,14 @@
-//! Where something is declared and where it is used, and another name for it wherever it is named.
+//! Definition, references and renaming.
 
 use super::prelude::*;
 use crate::{Diagnostics, Message, RuleFile, source_index::is_name};
 use std::path::Path;
 
-/// Number of entries of folders that are searched for rule files at most.
+/// Maximum number of folder entries that are searched for rule files.
 const MOST_ENTRIES: usize = 100_000;
 
 impl Server {
-    /// Where something is declared; the file itself of a `use`.
+    /// Returns the location of the declaration of a name; for a `use`, the file.
     pub fn definition(&mut self, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
         let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
             return Ok(None);
@@ -23,7 +23,7 @@ impl Server {
         Ok(Some(GotoDefinitionResponse::Array(found.collect())))
     }
 
-    /// Where something is used: in all files that are open or below the folders of the editor.
+    /// Returns the locations of the uses of a name, in all files that are open or below the folders of the editor.
     pub fn references(&mut self, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
         let Some((file, byte)) = self.everything(&params.text_document_position)? else { return Ok(None) };
         let Some(mention) = file.mention(byte) else { return Ok(None) };
@@ -34,7 +34,7 @@ impl Server {
         Ok(Some(all.filter_map(|known| project.location(known.span, self.encoding)).collect()))
     }
 
-    /// Where the same thing is named in the same file.
+    /// Returns the occurrences of the same name in the same file.
     pub fn highlights(&mut self, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
         let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
             return Ok(None);
@@ -51,15 +51,15 @@ impl Server {
         Ok(Some(own.collect()))
     }
 
-    /// A file that is open, with all that it is read with and [all others](Self::all).
+    /// Returns an open file with all files that it is loaded with and [all others](Self::all).
     pub fn everything(&mut self, at: &TextDocumentPositionParams) -> Answer<Option<(OpenFile, usize)>> {
         let Some((alone, byte)) = self.file_at(at)? else { return Ok(None) };
         let all = self.all().and_then(|all| OpenFile::of(alone.place.clone(), Arc::new(all)));
         Ok(Some((all.unwrap_or(alone), byte)))
     }
 
-    /// All files that are open and those below the folders of the editor, with all that they are read with. Where a file
-    /// cannot be read, it is left out.
+    /// Loads all files that are open or below the folders of the editor, with their dependencies. Files that cannot be
+    /// read are left out.
     pub fn all(&self) -> Option<Project> {
         let mut places: Vec<Place> = self.documents.values().map(|document| document.place.clone()).collect();
         let below = rule_files(&self.folders, MOST_ENTRIES).into_iter();
@@ -85,7 +85,7 @@ impl Server {
         Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: mention.name.clone() }))
     }
 
-    /// Gives it another name. It is refused where the rules would be wrong afterwards that are right before it.
+    /// Renames a name. Fails if this would add errors to the rules.
     pub fn rename(&mut self, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
         let Some((file, byte)) = self.everything(&params.text_document_position)? else { return Ok(None) };
         let project = &file.project;
@@ -104,7 +104,7 @@ impl Server {
         }
         let mut places: BTreeMap<u32, Vec<Span>> = BTreeMap::new();
         for known in project.index.same_as(mention) {
-            // What is made of parts is not written where it stands.
+            // A name that is composed of parts does not occur literally at its location.
             if project.text(known.span).get(bytes(known.span)) != Some(known.name.as_str()) {
                 return Err(message!(
                     "`{}` is made of parts in `{}`",
@@ -115,7 +115,7 @@ impl Server {
             places.entry(known.span.file).or_default().push(known.span);
         }
         self.stays_right(project, &places, &new)?;
-        // The protocol asks for this map.
+        // The protocol requires this map.
         #[expect(clippy::mutable_key_type, reason = "nothing changes in an address")]
         let changes: HashMap<Uri, Vec<TextEdit>> = places
             .into_iter()
@@ -133,7 +133,7 @@ impl Server {
         Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
     }
 
-    /// Checks that files in which something has another name have no more errors than before.
+    /// Checks that the files with the new name have no more errors than before.
     fn stays_right(&self, project: &Project, places: &BTreeMap<u32, Vec<Span>>, new: &str) -> Answer<()> {
         let new_text = |file: u32| {
             let mut text = project.files[file as usize].text.clone();
@@ -197,8 +197,8 @@ fn in_place(project: &Project, span: Span) -> (String, usize) {
     (file, before.matches('\n').count() + 1)
 }
 
-/// What has a name already that something is to have: what is declared for all files, and what an item knows by it in
-/// which that is named. A variable that meets another one may be no error, and yet mean something else.
+/// Returns an occurrence that conflicts with a new name: a global declaration, or the same name within an item that
+/// uses the renamed one. Capturing another variable may be no error and still change the meaning.
 fn clash<'p>(project: &'p Project, mention: &'p Occurrence, new: &str) -> Option<&'p Occurrence> {
     let space = mention.meaning.space();
     if let Some(known) = space.and_then(|space| project.index.declared(space, new).first().copied()) {
@@ -219,7 +219,7 @@ fn unnamed() -> Message {
     message!("there is no name here that can be changed")
 }
 
-/// Fails for names that are undeclared, or declared by the rules that ship.
+/// Fails for names that are undeclared or declared by built-in rules.
 fn can_change(project: &Project, mention: &Occurrence) -> Answer<()> {
     let declared = project.index.declarations(mention);
     if declared.is_empty() {

@@ -1,4 +1,4 @@
-//! The items of a file, what of it can be folded, and examples that run where they stand.
+//! Symbols and folding ranges of a file, and runs of its examples.
 
 use super::prelude::*;
 use super::session::RUN;
@@ -6,11 +6,11 @@ use crate::authoring::Example;
 use crate::{BoardStyle, RulesBuilder, RulesError};
 
 impl Server {
-    /// The items of a file, with the other names of techniques and the kinds of units of games inside of them.
+    /// Returns the symbols of a file, with aliases of techniques and unit kinds of games as children.
     pub fn outline(&mut self, params: DocumentSymbolParams) -> Answer<Option<DocumentSymbolResponse>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let symbol = |name: &str, detail: String, kind, whole: Span, own: Span, children| {
-            // What is not understood may have no name, and the protocol wants one.
+            // Invalid items may have no name, but the protocol requires one.
             #[expect(deprecated, reason = "the protocol's own field, which has another way to be told")]
             DocumentSymbol {
                 name: if name.is_empty() { "…".to_owned() } else { name.to_owned() },
@@ -41,7 +41,8 @@ impl Server {
         Ok(Some(DocumentSymbolResponse::Nested(symbols.collect())))
     }
 
-    /// What is declared in any file, what ships included, by names that have the letters of the query in order.
+    /// Returns the declarations in all files and in the built-in rules whose names contain the letters of the query in
+    /// order.
     pub fn workspace(&mut self, params: WorkspaceSymbolParams) -> Answer<Option<WorkspaceSymbolResponse>> {
         let Some(project) = self.all() else { return Ok(None) };
         let query = params.query.to_lowercase();
@@ -110,7 +111,7 @@ impl Server {
         Ok(Some(lenses.collect()))
     }
 
-    /// Runs the example that begins in a line of a file, says what came of it, and answers the same.
+    /// Runs the example that begins on a line of a file, shows its result to the user, and returns it.
     pub fn execute(&mut self, params: ExecuteCommandParams) -> Answer<Option<String>> {
         let unknown = || message!("`{RUN}` takes the address of a file and the line of an example");
         if params.command != RUN {
@@ -137,7 +138,7 @@ impl Server {
     }
 }
 
-/// The signs that editors draw beside a name: in an outline, and where it can be completed.
+/// Returns the icons of a kind of name, for outlines and for completions.
 pub fn kinds(sort: DeclKind) -> (SymbolKind, CompletionItemKind) {
     match sort {
         DeclKind::Technique => (SymbolKind::CLASS, CompletionItemKind::CLASS),
@@ -152,7 +153,7 @@ pub fn kinds(sort: DeclKind) -> (SymbolKind, CompletionItemKind) {
     }
 }
 
-/// Where lines of comment stand one below the other.
+/// Returns the byte ranges of blocks of consecutive comment lines.
 fn comments(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let (mut at, mut goes_on) = (0, false);

@@ -1,4 +1,4 @@
-//! Files by their addresses in the editor and by their names here.
+//! Files by their URIs in the editor and by their names in the library.
 
 use crate::write_atomically;
 use lsp_types::Uri;
@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use std::path::{Component, Path, PathBuf};
 use std::{env, fs, str::FromStr};
 
-/// What is percent-encoded in a path beside control characters.
+/// Characters that are percent-encoded in a path, in addition to control characters.
 const ESCAPED: AsciiSet = with(CONTROLS.add(b' '), b"\"#%<>?[\\]^`{|}");
 
 const fn with(set: AsciiSet, signs: &[u8]) -> AsciiSet {
@@ -18,15 +18,15 @@ const fn with(set: AsciiSet, signs: &[u8]) -> AsciiSet {
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// Its path, or its address where that is none of a path: how messages call it.
+    /// Path of the file as messages show it, or its URI if that is not one of a path.
     pub name: String,
     pub uri: String,
-    /// True for files with a path, false for documents that were never saved.
+    /// Whether it is a file with a path; false for documents that were never saved.
     pub is_file: bool,
 }
 
 impl Place {
-    /// A file by its address, as the editor writes it.
+    /// Returns the file with a URI, as the editor writes it.
     pub fn of(uri: &Uri) -> Self {
         let uri = uri.as_str().to_owned();
         match path_of(&uri) {
@@ -35,7 +35,7 @@ impl Place {
         }
     }
 
-    /// A file by its name, as messages have it.
+    /// Returns the file with a name, as in messages.
     pub fn named(name: String) -> Option<Self> {
         let uri = uri_of(&name)?.as_str().to_owned();
         let is_file = !name.contains("://");
@@ -51,7 +51,7 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = &rest[rest.find('/')?..];
     let path = percent_decode_str(path).decode_utf8().ok()?.into_owned();
-    // The paths of drives stand behind one more stroke.
+    // Paths that begin with a drive letter follow an additional slash.
     let bytes = path.as_bytes();
     let drive = bytes.len() > 2 && bytes[1].is_ascii_alphabetic() && bytes[2] == b':';
     Some(PathBuf::from(if drive { &path[1..] } else { &path }))
@@ -60,14 +60,14 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
 pub fn uri_of(name: &str) -> Option<Uri> {
     let path = match Path::new(name).is_absolute() {
         true => name.replace('\\', "/"),
-        // What is no path is an address already; what ships is neither.
+        // A name that is not an absolute path is a URI; names of built-in files are neither.
         false => return Uri::from_str(name).ok().filter(|_| name.contains(':')),
     };
     let stroke = if path.starts_with('/') { "" } else { "/" };
     Uri::from_str(&format!("file://{stroke}{}", utf8_percent_encode(&path, &ESCAPED))).ok()
 }
 
-/// A path without `.` and `..`, as files are called.
+/// Returns a path without `.` and `..`, the form used in file names.
 pub fn plain(path: &Path) -> String {
     let mut parts = PathBuf::new();
     for part in path.components() {
@@ -82,8 +82,8 @@ pub fn plain(path: &Path) -> String {
     parts.display().to_string().replace('\\', "/")
 }
 
-/// Where a rule file that ships can be looked at: a copy in the user's cache, which an editor can open; where there is
-/// no such folder, an address with the file's name.
+/// Returns the URI at which a built-in rule file can be viewed: a copy in the user's cache, which editors can open, or,
+/// if there is no such folder, a URI with the file's name.
 pub fn shown(name: &str, text: &str) -> Option<Uri> {
     copied(name, text).or_else(|| Uri::from_str(&format!("tesuji:/{name}")).ok())
 }

@@ -1,9 +1,9 @@
-//! Places in a text as the protocol counts them: lines, and in a line the units of an encoding.
+//! Positions in a text in the units of the protocol: lines, and columns in units of an encoding.
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 use std::ops;
 
-/// The units in which columns are counted.
+/// Unit in which columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
     Utf8,
@@ -13,7 +13,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The best of those that the editor offers: bytes need no counting.
+    /// Selects the best of the encodings that the editor offers: UTF-8 needs no conversion.
     pub fn among(offered: &[PositionEncodingKind]) -> Self {
         let order = [Self::Utf8, Self::Utf32, Self::Utf16];
         order.into_iter().find(|encoding| offered.contains(&encoding.kind())).unwrap_or_default()
@@ -39,13 +39,13 @@ impl Encoding {
         text.chars().map(|letter| self.length(letter)).sum::<usize>() as u32
     }
 
-    /// Where a byte stands; the end of the text where that is shorter.
+    /// Returns the position of a byte, or the end of the text if the byte is after it.
     pub fn position(self, text: &str, byte: usize) -> Position {
         self.position_after(text, (0, 0), byte).0
     }
 
-    /// Where a byte stands, with its line and the first byte of that. The search begins in a line above it, which is
-    /// given likewise, so that a pass through a text does not start from its top each time.
+    /// Returns the position of a byte, with the number and first byte of its line. The search starts at `above`, the
+    /// number and first byte of an earlier line, so that a pass through a text does not restart at its top each time.
     pub fn position_after(self, text: &str, above: (u32, usize), byte: usize) -> (Position, (u32, usize)) {
         let byte = floor(text, byte);
         let (mut line, mut start) = above;
@@ -56,7 +56,7 @@ impl Encoding {
         (Position { line, character: self.width(&text[start..byte]) }, (line, start))
     }
 
-    /// The byte at a position. What lies behind the end of its line is that end, and what lies behind the text its end.
+    /// Returns the byte at a position. Positions after the end of a line or of the text are clamped to it.
     pub fn byte(self, text: &str, position: Position) -> usize {
         let starts = std::iter::once(0).chain(line_starts(text));
         let Some(start) = starts.take(position.line as usize + 1).nth(position.line as usize) else {
@@ -78,14 +78,14 @@ impl Encoding {
         Range { start: self.position(text, bytes.start), end: self.position(text, bytes.end) }
     }
 
-    /// The bytes of a range, which may be given backwards.
+    /// Returns the bytes of a range; its ends may be in reverse order.
     pub fn bytes(self, text: &str, range: Range) -> ops::Range<usize> {
         let (start, end) = (self.byte(text, range.start), self.byte(text, range.end));
         start.min(end)..start.max(end)
     }
 }
 
-/// Where the lines of a text but the first begin. `\n`, `\r\n` and `\r` end a line.
+/// Returns the starts of all lines but the first. Line ends are `\n`, `\r\n` and `\r`.
 fn line_starts(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     let ends = bytes.iter().enumerate().filter(|(at, byte)| match byte {
@@ -96,7 +96,7 @@ fn line_starts(text: &str) -> impl Iterator<Item = usize> {
     ends.map(|(at, _)| at + 1)
 }
 
-/// The first byte of the letter that a byte belongs to.
+/// Returns the first byte of the character that contains a byte.
 fn floor(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }

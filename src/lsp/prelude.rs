@@ -1,4 +1,4 @@
-//! What most requests use.
+//! Common imports of request handlers.
 
 pub use super::places::{Place, plain, uri_of};
 pub use super::positions::Encoding;

@@ -1,4 +1,4 @@
-//! A file with all that it is read with: the rules that ship, those that the server was started with, and what it uses.
+//! File with all files that it is loaded with: the built-in rules, those of the server's options, and its dependencies.
 
 use super::places::{Place, plain, shown, uri_of};
 use super::positions::Encoding;
@@ -12,32 +12,32 @@ use std::{
     sync::Arc,
 };
 
-/// A file that is open in the editor, as it stands there.
+/// File that is open in the editor, with its current text.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub place: Place,
     pub text: String,
-    /// The editor's number for the text.
+    /// Version number of the text in the editor.
     pub version: i32,
 }
 
 pub type Documents = BTreeMap<String, Document>;
 
-/// Which rules are read with every file.
+/// Rules that are loaded with every file.
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
     /// Rule files and folders of them.
     pub rules: Vec<PathBuf>,
-    /// Rule files that stand nowhere, by their addresses; documents of these addresses take their place.
+    /// Rule files without a path, by their URIs. Open documents with the same URIs replace them.
     pub texts: Vec<RuleFile>,
     pub alone: bool,
-    /// Reads no other files than those of `rules` and those below its folders.
+    /// Whether to read only the files of `rules` and below its folders.
     pub is_bounded: bool,
 }
 
 #[derive(Debug)]
 pub struct Project {
-    /// The files that ship, then the others.
+    /// Built-in files, then the others.
     pub files: Vec<RuleFile>,
     pub shipped: usize,
     pub index: NameIndex,
@@ -55,7 +55,7 @@ impl Reading {
         Ok(self.with(self.own(documents, places)?))
     }
 
-    /// Some texts beside the rules that ship, unless these are left out.
+    /// Returns a builder of rules from these texts and, unless excluded, the built-in rules.
     pub fn with(&self, texts: Vec<RuleFile>) -> RulesBuilder {
         RulesBuilder { texts, without_builtin: self.alone, ..RulesBuilder::default() }
     }
@@ -65,7 +65,7 @@ impl Reading {
         let paths = self.rules.iter().cloned().chain(paths.into_iter().map(|place| place.path().to_owned()));
         let mut own = read_with(&paths.collect::<Vec<_>>(), &|path| {
             let text = documents.get(&plain(path)).map(|document| document.text.clone());
-            // A `use` may lead anywhere.
+            // A `use` may refer to any path.
             text.or_else(|| (!self.reaches(path)).then(String::new))
         })?
         .files;
@@ -74,7 +74,7 @@ impl Reading {
             Some(document) => RuleFile { name: text.name.clone(), text: document.text.clone() },
             None => text.clone(),
         }));
-        // What was never saved has no path.
+        // Documents that were never saved have no path.
         own.extend(others.into_iter().filter_map(|place| {
             let text = documents.get(&place.name)?.text.clone();
             Some(RuleFile { name: place.name.clone(), text })
@@ -100,7 +100,7 @@ impl Project {
         self.files.get(span.file as usize).map_or("", |file| &file.text)
     }
 
-    /// The address of a file; that of one that ships is where it can be looked at.
+    /// Returns the URI of a file; for a built-in one, the URI at which it can be viewed.
     pub fn uri(&self, span: Span) -> Option<Uri> {
         let file = self.files.get(span.file as usize)?;
         if self.ships(span) { shown(&file.name, &file.text) } else { uri_of(&file.name) }
@@ -110,7 +110,7 @@ impl Project {
         Some(Location { uri: self.uri(span)?, range: encoding.range(self.text(span), bytes(span)) })
     }
 
-    /// The names in an item, its own included.
+    /// Returns the names in an item, its own included.
     pub fn mentions_in(&self, block: &ItemSpan) -> impl Iterator<Item = &Occurrence> {
         let whole = block.span;
         self.index.mentions().iter().filter(move |known| {
@@ -122,7 +122,7 @@ impl Project {
 pub struct OpenFile {
     pub place: Place,
     pub project: Arc<Project>,
-    /// Its number among the files of the project.
+    /// Index in the files of the project.
     pub number: u32,
 }
 

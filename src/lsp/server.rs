@@ -1,4 +1,4 @@
-//! What each request and notification does.
+//! Handlers of requests and notifications.
 
 use super::diagnostics::Finding;
 use super::messages::{self, ErrorCode, Notification, Request, notification, refusal};
@@ -21,13 +21,13 @@ pub struct Server {
     pub encoding: Encoding,
     pub folders: Vec<PathBuf>,
     pub documents: Documents,
-    /// Files with all that they are read with, until something changes.
+    /// Files with their dependencies, cached until a change.
     pub projects: BTreeMap<String, Arc<Project>>,
-    /// The faults of files, as they were published last.
+    /// Diagnostics of files as last published.
     pub findings: BTreeMap<String, Vec<Finding>>,
-    /// Files that are to be checked again.
+    /// Files that must be checked again.
     pub behind: BTreeSet<Place>,
-    /// Messages that wait to be sent.
+    /// Messages to be sent.
     pub outgoing: Vec<Value>,
 }
 
@@ -83,7 +83,7 @@ impl Server {
         refusal(id, code, &self.language.translate(why))
     }
 
-    /// Handles a notification of the editor. What is not understood is ignored, as the protocol has it.
+    /// Handles a notification of the editor. Unknown notifications are ignored, as the protocol requires.
     pub fn note(&mut self, note: Notification) {
         let Notification { method, params } = note;
         match method.as_str() {
@@ -107,7 +107,7 @@ impl Server {
         let place = Place::of(&uri);
         self.documents.insert(place.name.clone(), Document { place: place.clone(), text, version });
         self.changed();
-        // Checked at once: a file that is opened is looked at.
+        // Checked without delay, since the user looks at a file that is opened.
         self.check(&place);
     }
 
@@ -136,7 +136,7 @@ impl Server {
         self.publish(params.text_document.uri, Vec::new(), None);
     }
 
-    /// Something has changed: what was made of files is old.
+    /// Invalidates the cached projects and schedules checks of all documents.
     pub fn changed(&mut self) {
         self.projects.clear();
         self.behind.extend(self.documents.values().map(|document| document.place.clone()));
@@ -177,7 +177,7 @@ impl Server {
         self.outgoing.push(notification(method, value(params)));
     }
 
-    /// A file that is open, with all that it is read with; nothing where the editor asks about another one.
+    /// Returns an open file with its dependencies; `None` if the file is not open.
     pub fn file(&mut self, uri: &Uri) -> Answer<Option<OpenFile>> {
         let place = Place::of(uri);
         if !self.documents.contains_key(&place.name) {
@@ -203,7 +203,7 @@ impl Server {
         }))
     }
 
-    /// The file in the usual layout; nothing where something in it is not understood.
+    /// Formats the file; `None` if it has a syntax error.
     fn formatting(&mut self, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
         let place = Place::of(&params.text_document.uri);
         let Some(document) = self.documents.get(&place.name) else { return Ok(None) };
@@ -216,7 +216,7 @@ impl Server {
     }
 }
 
-/// A part of a message. All parts are structs and lists of the protocol, which JSON can say.
+/// Serializes a part of a message. All parts are structs and lists of the protocol, which JSON can represent.
 fn value(part: impl Serialize) -> Value {
     serde_json::to_value(part).unwrap_or_default()
 }

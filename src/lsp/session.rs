@@ -1,4 +1,4 @@
-//! A session of an editor: from `initialize` to `exit`, one message after the other.
+//! Session of an editor, from `initialize` to `exit`, one message at a time.
 
 use super::messages::{ErrorCode, Incoming, Notification, Request, answer, refusal};
 use super::prelude::*;
@@ -9,12 +9,12 @@ use std::mem::take;
 
 pub const RUN: &str = "tesuji.run";
 
-/// How a session ends.
+/// End of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The editor asks for it first.
+    /// The editor sent `shutdown` before `exit`.
     Asked,
-    /// The editor goes without asking.
+    /// The editor sent `exit` without `shutdown`.
     Gone,
 }
 
@@ -31,7 +31,7 @@ struct Initialize {
     capabilities: Capabilities,
     initialization_options: Option<Value>,
     workspace_folders: Option<Vec<WorkspaceFolder>>,
-    /// The folder of editors without `workspace_folders`.
+    /// Folder of editors without `workspace_folders`.
     root_uri: Option<Uri>,
 }
 
@@ -47,8 +47,8 @@ struct General {
     position_encodings: Option<Vec<PositionEncodingKind>>,
 }
 
-/// A server for one editor. It reads no input and writes no output: messages go in and come out as JSON, whatever
-/// carries them.
+/// Server for one editor. It performs no input or output: messages are passed and returned as JSON, independent of the
+/// transport.
 pub struct Session {
     reading: Reading,
     language: Language,
@@ -58,20 +58,20 @@ pub struct Session {
 enum Stage {
     /// Before `initialize`.
     Before,
-    /// Requests, until one is `shutdown`.
+    /// Serving requests until `shutdown`.
     Serving(Box<Server>),
-    /// `exit` comes next.
+    /// Waiting for `exit`.
     After,
     Ended(End),
 }
 
 impl Session {
-    /// `language` is that of messages, where the editor asks for no other.
+    /// Creates a session. `language` is the default language of messages.
     pub fn new(reading: Reading, language: Language) -> Self {
         Self { reading, language, stage: Stage::Before }
     }
 
-    /// Takes files that stand nowhere, by their addresses: from now on they are read with every file.
+    /// Sets the rule files without a path, by their URIs, that are loaded with every file from now on.
     pub fn read_with(&mut self, texts: Vec<RuleFile>) {
         if let Stage::Serving(server) = &mut self.stage
             && server.reading.texts != texts
@@ -83,30 +83,30 @@ impl Session {
         }
     }
 
-    /// Takes a message of the editor in. What is to be sent comes back, in order.
+    /// Handles a message of the editor and returns the messages to send, in order.
     pub fn receive(&mut self, message: Value) -> Vec<Value> {
         match Incoming::read(message) {
             Ok(Incoming::Request(request)) => self.request(request),
             Ok(Incoming::Notification(note)) => self.note(note),
-            // Nothing is asked of the editor that it would have to answer.
+            // The server sends no requests, so responses are ignored.
             Ok(Incoming::Response) => Vec::new(),
             Err(refusal) => vec![refusal],
         }
     }
 
-    /// Whether files wait to be checked: best when the editor has been quiet for a moment.
+    /// Whether files are waiting to be checked, preferably when the editor has been idle for a moment.
     pub fn is_behind(&self) -> bool {
         matches!(&self.stage, Stage::Serving(server) if server.is_behind())
     }
 
-    /// Checks the files that wait for it. What is to be sent comes back, in order.
+    /// Checks the waiting files and returns the messages to send, in order.
     pub fn catch_up(&mut self) -> Vec<Value> {
         let Stage::Serving(server) = &mut self.stage else { return Vec::new() };
         server.catch_up();
         take(&mut server.outgoing)
     }
 
-    /// How the session has ended, if it has.
+    /// Returns the end of the session; `None` if it has not ended.
     pub fn end(&self) -> Option<End> {
         if let Stage::Ended(end) = self.stage { Some(end) } else { None }
     }
@@ -156,7 +156,7 @@ impl Session {
     }
 }
 
-/// A server as the editor asks for it, what it can do, and what to say of wrong options.
+/// Creates a server for the editor's parameters; returns it with its capabilities and messages on invalid options.
 fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value, Vec<Words>) {
     let mut notes = Vec::new();
     let params: Initialize = serde_json::from_value(params).unwrap_or_default();
@@ -194,7 +194,7 @@ fn capabilities(encoding: Encoding) -> Value {
             "save": { "includeText": false },
         },
         "hoverProvider": true,
-        // After these a name of something else stands than of what is written most.
+        // After these characters, another kind of name is expected than at most places.
         "completionProvider": { "triggerCharacters": ["=", "-", "|", "{", "~"] },
         "definitionProvider": true,
         "referencesProvider": true,

@@ -1,4 +1,4 @@
-//! The parameters of what is being called, and which of them is being written.
+//! Signature help: the parameters of the call being written, and the current one.
 
 use super::hover::{function_text, markdown, of_block};
 use super::prelude::*;
@@ -21,14 +21,14 @@ impl Server {
         signatures.extend(declared.filter_map(|(mention, sort)| {
             let block = index.block_at(mention.span)?;
             let text = of_block(block, None);
-            // The other name of a technique may give some of its arguments itself.
+            // An alias may fix some of the arguments of its technique.
             let called = match sort {
                 DeclKind::Alias if called.argument.is_none() => CallContext { before: usize::MAX, ..called },
                 _ => called,
             };
             block.head.contains('(').then(|| signature(block.head.clone(), text, &called))
         }));
-        // Of several functions with one name, the first that takes this number of arguments.
+        // Among functions with the same name, the first that takes this number of arguments.
         let takes = |one: &SignatureInformation| one.active_parameter.is_some();
         let active = signatures.iter().position(takes).unwrap_or_default() as u32;
         if signatures.is_empty() {
@@ -56,7 +56,7 @@ fn signature(label: String, text: String, called: &CallContext<'_>) -> Signature
     }
 }
 
-/// What stands between the commas of the first parentheses.
+/// Returns the texts between the commas of the first parentheses.
 fn parameters(label: &str) -> Vec<&str> {
     let Some((_, list)) = label.split_once('(') else { return Vec::new() };
     let (mut depth, mut start, mut found) = (0, 0, Vec::new());

@@ -1,10 +1,10 @@
-//! What each word of a file is, for colours.
+//! Semantic tokens: the kind of each word of a file, for colouring.
 
 use super::prelude::*;
 use crate::source_index::{NameIndex, is_keyword};
 use std::ops::Range;
 
-/// `SemanticTokenTypes` of the protocol; tokens have their places.
+/// `SemanticTokenTypes` of the protocol; tokens refer to them by index.
 pub const TYPES: [&str; 12] = [
     "comment",
     "string",
@@ -20,7 +20,7 @@ pub const TYPES: [&str; 12] = [
     "macro",
 ];
 
-/// `SemanticTokenModifiers` of the protocol, by the places of their bits.
+/// `SemanticTokenModifiers` of the protocol, by the index of their bits.
 pub const MODIFIERS: [&str; 2] = ["declaration", "defaultLibrary"];
 
 const DECLARATION: u32 = 1;
@@ -78,7 +78,7 @@ fn of_name(index: &NameIndex, mention: &Occurrence) -> (&'static str, u32) {
             let declared = index.declarations(mention);
             let is_kind = declared.iter().any(|one| one.meaning == NameRole::Declares(DeclKind::Kind));
             match (declared.is_empty(), is_kind) {
-                // A word of a parameter, or nothing at all.
+                // A word of a parameter, or undeclared.
                 (true, _) | (false, true) => ("enumMember", 0),
                 (false, false) => ("macro", 0),
             }
@@ -91,13 +91,13 @@ fn of_name(index: &NameIndex, mention: &Occurrence) -> (&'static str, u32) {
     }
 }
 
-/// The keyword at a place, or the one that ends there.
+/// Returns the range of the keyword at a position, or of the one that ends there.
 pub fn keyword_at(text: &str, byte: usize) -> Option<Range<usize>> {
     let keywords = words(text, &BTreeMap::new()).into_iter().filter(|(_, kind, _)| *kind == "keyword");
     keywords.map(|(range, ..)| range).rfind(|range| range.start <= byte && byte <= range.end)
 }
 
-/// All words, texts and comments of a file in order. Names that stand in the holes of a text are apart from it.
+/// Returns all words, strings and comments of a file in order. Names in the holes of a string are separate tokens.
 fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
     let mut found: Vec<Token> = Vec::new();
     let (mut at, mut quote) = (0, None);
@@ -145,12 +145,12 @@ fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
         };
         at += length;
     }
-    // A text that is never closed goes on to the end.
+    // An unterminated string extends to the end.
     found.extend(quote.map(|start| (start..at, "string", 0)));
     found
 }
 
-/// A token on each of its lines: editors want none that goes over a line's end.
+/// Splits a token at line ends, since editors require tokens within a single line.
 fn by_line(text: &str, (range, kind, besides): Token) -> Vec<Token> {
     let mut at = range.start;
     let lines = text[range].split_inclusive('\n').map(|line| {

@@ -1,4 +1,4 @@
-//! A plain search by backtracking: cells in order, the values of each cell in order, and a check of the units of the cell
+//! Plain search by backtracking: cells in order, the values of each cell in order, and a check of the units of the cell
 //! after each placement, without propagation.
 
 use crate::board::state::BoardState;
@@ -11,7 +11,7 @@ pub const NODE_LIMIT: u64 = 1_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nodes {
     pub count: u64,
-    /// False if the search reached its limit.
+    /// Whether the search was complete; false if it reached its limit.
     pub is_whole: bool,
 }
 

@@ -1,10 +1,10 @@
-//! What strategies come to on the same puzzles, side by side.
+//! Comparison of strategies on the same puzzles.
 
 use super::prelude::*;
 use super::strategies::titles;
 use indexmap::IndexSet;
 
-/// A table with a row for each puzzle has no more rows.
+/// Maximum number of rows of a table with a row for each puzzle.
 const MOST_ROWS: usize = 60;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {

@@ -1,4 +1,5 @@
-//! What techniques find on the positions of the course of a strategy, and which of it others find as well.
+//! Conclusions of techniques on the positions of a strategy's solution path, and the share that other techniques find
+//! as well.
 
 use super::file::Evaluated;
 use super::strategies::{calls, strategy_call};
@@ -14,14 +15,14 @@ use crate::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, co
 use crate::{lang::program::Program, solve::error::SolverError};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// A course of which the positions are searched for techniques.
+/// Solution path whose positions are searched for techniques.
 #[derive(Debug, Default)]
 pub struct CourseOf {
     pub strategy: String,
     pub techniques: Vec<String>,
-    /// The variable by which techniques are taken apart.
+    /// Variable by whose values techniques are split.
     pub split: String,
-    /// Techniques, each with those that are said to find the same.
+    /// Techniques, each with the techniques that are claimed to find the same.
     pub claims: Vec<(String, Vec<String>)>,
 }
 
@@ -55,11 +56,11 @@ impl Cover {
         Ok(Self { boards: boards.map_err(SolverError::from)?, of })
     }
 
-    /// Follows the course on a puzzle. At each position at which nothing can be placed all techniques are searched, and
-    /// where the course ends.
+    /// Follows the solution path of a puzzle. Searches all techniques before each step that places no value, and at the
+    /// final position if the strategy is stuck.
     ///
     /// # Errors
-    /// Why the puzzle is left out.
+    /// Returns a [`Message`] with the reason if the puzzle is left out.
     pub fn look(&self, memory: &mut Memory, puzzle: &PuzzleSpec) -> Result<Course, Message> {
         let make =
             |board: &Board<Compiled>| (StateLoader::new(&board.topology), board.compiled.strategy.runner());
@@ -70,7 +71,7 @@ impl Cover {
         let scratch = &mut memory.scratch;
         let mut course = Course::default();
         let mut step_before = |step: TracedStep, before: &BoardState| {
-            // Where a value can be placed, no more is searched.
+            // Positions before a step that places a value are not searched.
             if step.found.effects.places.is_empty() {
                 let removed = self.removed(board, before, scratch);
                 course.sightings.extend(self.sighting(board, before, &step.found, &removed));
@@ -87,7 +88,7 @@ impl Cover {
         Ok(course)
     }
 
-    /// The value in a match of the variable that splits techniques.
+    /// Returns the value in a match of the variable that splits techniques.
     fn part<'m>(&self, found: &'m TracedMatch) -> Option<&'m Datum> {
         let variables = &self.boards.program().techniques[found.call.technique].variables;
         let mut bindings = found.bindings.iter();
@@ -98,7 +99,7 @@ impl Cover {
         format!("{WITH}{} = {part}", self.of.split)
     }
 
-    /// A step of the course by a technique that is split, if `found` is one.
+    /// Returns a step of the path by a technique that is split; `None` if `found` is not by one.
     fn sighting(
         &self,
         board: &Board<Compiled>,
@@ -120,7 +121,8 @@ impl Cover {
         Some(Sighting { technique, part, also })
     }
 
-    /// The effects of each technique on a position, by its name, with the value of the variable by which it is split.
+    /// Returns the effects of each technique on a position, by its name, with the value of the variable by which it is
+    /// split.
     fn removed(&self, board: &Board<Compiled>, state: &BoardState, scratch: &mut ExecMemory) -> Removals {
         let program = self.boards.program();
         let mut all = Removals::new();
@@ -131,7 +133,8 @@ impl Cover {
                 let name = part.map_or_else(|| name.clone(), |part| name.clone() + &self.with_part(&part));
                 all.entry(name).or_default().add(&found.effects, &board.topology, state);
             }
-            // A limit that is reached is that of the technique; nothing is concluded from what it did not find.
+            // A limit that is reached is that of the technique; no conclusion is drawn from matches that it did not
+            // find.
             scratch.clock.take_limits();
         }
         all
@@ -140,17 +143,17 @@ impl Cover {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Removal {
-    /// The candidates that go, by cells; a value that is placed takes the others of its cell.
+    /// Eliminated candidates by cell; the other candidates of a cell with a placed value are not included.
     gone: Candidates,
-    /// For each value that is placed: the sets of candidates that need only go for it to be left alone, in its cell
-    /// or in a complete unit.
+    /// For each placed value, sets of candidates whose elimination leaves the value as the only one in its cell, or its
+    /// cell as the only place in a complete unit.
     placed: Vec<Vec<Candidates>>,
     matches: usize,
 }
 
 type Candidates = BTreeMap<usize, u64>;
 
-/// By the names of techniques.
+/// Effects by the names of techniques.
 type Removals = BTreeMap<String, Removal>;
 
 fn unite(all: &mut Candidates, more: impl Iterator<Item = (usize, u64)>) {
@@ -176,7 +179,8 @@ impl Removal {
         }
     }
 
-    /// True where another does the same: what goes here goes there, and the values that are placed here are left alone.
+    /// Whether `other` has at least these effects: it eliminates the candidates that are eliminated here, and reduces
+    /// each value that is placed here to a single.
     fn is_within(&self, other: &Self) -> bool {
         let mut there = other.gone.clone();
         for alone in other.placed.iter().filter_map(|alone| alone.last()) {
@@ -189,30 +193,30 @@ impl Removal {
     }
 }
 
-/// The number of positions on which something is found, and of those on which others remove all of it.
+/// Number of positions with effects, and of those on which other techniques have all of these effects.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Coverage {
     pub found: usize,
     pub covered: usize,
 }
 
-/// A step of the course by a technique that is split.
+/// Step of the solution path by a technique that is split.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
     pub technique: String,
-    /// The part of the technique, by the value of the variable.
+    /// Part of the technique, named by the value of the variable.
     pub part: String,
-    /// Another part of the technique that removes as much on the position.
+    /// Another part of the technique that has at least the same effects on the position; `None` if there is none.
     pub also: Option<String>,
 }
 
-/// The finds on the positions of a course.
+/// Matches on the positions of a solution path.
 #[derive(Debug, Default)]
 pub struct Course {
-    /// For each position the number of matches, by techniques that have some there.
+    /// Number of matches at each position, by technique.
     pub matches: Vec<BTreeMap<String, usize>>,
     pub techniques: BTreeMap<String, Coverage>,
-    /// By two techniques, the first with the second.
+    /// Coverage of the first technique by the second.
     pub pairs: BTreeMap<(String, String), Coverage>,
     pub claims: Vec<Coverage>,
     pub sightings: Vec<Sighting>,
@@ -251,7 +255,7 @@ fn together(removed: &Removals, chosen: impl Fn(&str) -> bool) -> Removal {
     all
 }
 
-/// True where a name is that of a technique, or of a part that it is taken apart into.
+/// Whether a name is that of a technique, or of a part into which it is split.
 pub fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(WITH))
 }
@@ -259,7 +263,7 @@ pub fn is_part_of(name: &str, technique: &str) -> bool {
 /// Separator of a technique and its part in the name of the part.
 const WITH: &str = " with ";
 
-/// The technique of a name, and the value of the variable if the name is that of a part.
+/// Returns the technique of a name, and the value of the variable if the name is that of a part.
 pub fn parts_of(name: &str) -> (&str, Option<&str>) {
     match name.split_once(WITH) {
         Some((technique, part)) => (technique, part.split_once(" = ").map(|(_, value)| value)),

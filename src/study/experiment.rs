@@ -1,4 +1,4 @@
-//! A study with the values that were chosen of it: its runs, and the report on what they came to.
+//! Study with chosen parameter values: its runs, and the report on their results.
 
 use super::file::{Choice, Evaluated, StudyFile};
 use super::{cover::CourseOf, perform::Record, report::StudyReport, runs::Run, texts::Texts};
@@ -7,13 +7,14 @@ use crate::report::language::fill;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// Adds the parts of the report; fails when a strategy does not fit the study.
+/// Adds the parts of the report; returns a [`StudyError`](super::file::StudyError) if a strategy does not fit the
+/// study.
 pub type Report = dyn Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync;
 
 pub struct Experiment {
-    /// The runs of strategies on each puzzle. A record has their measurements in this order.
+    /// Runs of strategies on each puzzle. A record has their measurements in this order.
     pub runs: Vec<Run>,
-    /// The course whose positions are searched for techniques.
+    /// Solution path whose positions are searched for techniques.
     pub course: Option<CourseOf>,
     pub report: Box<Report>,
 }
@@ -48,26 +49,26 @@ impl Setup<'_> {
 #[derive(Clone, Copy)]
 pub struct Results<'s> {
     pub program: &'s Arc<Program>,
-    /// The game of the puzzles, where they do not imply it.
+    /// Game of the puzzles; `None` if they imply it.
     pub game: Option<&'s str>,
-    /// The number of puzzles that are solved at once; 0 is one for each processor.
+    /// Number of threads on which puzzles are solved; 0 for one per processor.
     pub jobs: usize,
     pub puzzles: &'s [Record],
-    /// The titles of the inputs or samples.
+    /// Titles of the inputs or samples.
     pub sources: &'s [String],
-    /// The property that the puzzles of each are selected by.
+    /// Property by which the puzzles of each source are selected.
     pub choices: &'s [Option<Choice>],
     pub given: bool,
 }
 
 impl<'s> Results<'s> {
-    /// The puzzles that are not selected by some properties.
+    /// Returns the puzzles that are not selected by certain properties.
     pub fn unless_chosen_by(&self, by: impl Fn(Choice) -> bool) -> Vec<&'s Record> {
         let choice = |p: &Record| self.choices.get(p.source).copied().flatten();
         self.puzzles.iter().filter(|p| !choice(p).is_some_and(&by)).collect()
     }
 
-    /// The name of a puzzle, or its number in its input or sample.
+    /// Returns the name of a puzzle, or its number in its input or sample.
     pub fn place(&self, p: &Record, texts: Texts) -> String {
         let source = self.sources.get(p.source).map_or("", String::as_str);
         let numbered = || {

@@ -1,4 +1,4 @@
-//! The files of studies: what each says of itself, the data that it works with, and why there is no study.
+//! Files of studies: their descriptions and data, and errors of studies.
 
 use crate::SolverError;
 use crate::lang::message::{Localize, Message};
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, de::DeserializeOwned};
 use thiserror::Error;
 
-/// A study as its file describes it: its question, what of it can be chosen, and which puzzles it looks at.
+/// Study as described by its file: its question, its parameters, and the puzzles that it measures.
 ///
 /// ```
 /// use tesuji::studies::StudyFile;
@@ -22,77 +22,77 @@ pub struct StudyFile {
     #[serde(skip)]
     pub(super) text: &'static str,
     pub about: String,
-    /// Its question at length.
+    /// Full text of its question.
     pub help: String,
     pub examples: Vec<String>,
-    /// The game of its puzzles; absent where each puzzle implies its own.
+    /// Game of its puzzles; `None` if each puzzle implies its own.
     pub game: Option<String>,
-    /// Its parameters, by the names of options.
+    /// Parameters by the names of their options.
     #[serde(default)]
     pub parameters: IndexMap<String, StudyParameter>,
-    /// The puzzles that it looks at where none are given.
+    /// Samples that are used if no puzzles are given.
     pub samples: Vec<StudySample>,
 }
 
-/// Something of a study that can be chosen.
+/// Parameter of a study.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct StudyParameter {
     pub short: Option<char>,
     pub help: String,
-    /// The name of its values in help.
+    /// Name of its values in help texts.
     pub value: String,
-    /// True where it may have several values.
+    /// Whether it may have several values.
     #[serde(default)]
     pub many: bool,
-    /// Another that cannot be chosen together with it.
+    /// Another parameter that cannot be given together with it.
     pub instead_of: Option<String>,
-    /// Its values where nothing is chosen.
+    /// Default values.
     #[serde(default)]
     pub default: Vec<String>,
 }
 
-/// Puzzles that a study looks at where none are given.
+/// Sample of puzzles that a study uses if none are given.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct StudySample {
     pub name: String,
-    /// Their generation, as the arguments of `tesuji generate`.
+    /// Arguments of `tesuji generate` that generate the puzzles.
     pub generate: String,
-    /// Their number where nothing else is chosen.
+    /// Default number of puzzles.
     pub count: u64,
-    /// The property that they are selected by, if any.
+    /// Property by which the puzzles are selected; `None` if they are not selected.
     pub chosen_by: Option<Choice>,
 }
 
-/// A property that puzzles of a sample are selected by. The sample does not represent all puzzles in it.
+/// Property by which the puzzles of a sample are selected. The sample does not represent all puzzles in this property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Choice {
-    /// Their number of givens.
+    /// Number of givens.
     Givens,
-    /// The techniques or levels that solve them.
+    /// Techniques or levels that solve the puzzles.
     Difficulty,
 }
 
 impl StudyFile {
-    /// The data that it works with, which stand in its file.
+    /// Reads the data of the study from its file.
     ///
     /// # Errors
-    /// When they are not there.
+    /// Returns a [`StudyError`] if the file does not have them.
     pub(super) fn data<T: DeserializeOwned>(&self) -> Evaluated<T> {
         toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::verbatim(error.to_string())))
     }
 }
 
-/// Why there is no such study.
+/// Error returned if a study cannot be created or evaluated.
 #[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum StudyError {
-    /// Returned when there is no such strategy or game.
+    /// Returned when the strategy or game does not exist.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// Returned when a strategy, technique or parameter does not fit the study.

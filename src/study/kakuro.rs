@@ -1,4 +1,4 @@
-//! How far theorems on the sums of runs carry, and how often each is applied: chapter 5 of the document on Kakuro.
+//! Reach of theorems on the sums of runs, and the number of their applications: chapter 5 of the document on Kakuro.
 
 mod applications;
 mod times;
@@ -25,32 +25,32 @@ struct Theorem {
 
 #[derive(Deserialize)]
 struct Document {
-    /// The puzzles that the theorems solve, and all.
+    /// Numbers of puzzles that the theorems solve, and of all puzzles.
     solved: [usize; 2],
-    /// The least and the greatest deviation of the times of boards of one size, as parts of their means.
+    /// Least and greatest coefficient of variation of the times of boards of the same size.
     spread: [f64; 2],
-    /// Sizes of boards by columns and rows.
+    /// Results for sizes of boards, by columns and rows.
     sizes: HashMap<String, OfSize>,
 }
 
 #[derive(Deserialize)]
 struct OfSize {
     puzzles: usize,
-    /// Least, greatest, mean and deviation.
+    /// Minimum, maximum, mean and standard deviation.
     seconds: [f64; 4],
     applications: Vec<f64>,
 }
 
 struct Kakuro {
     data: Data,
-    /// Readings of the order of the theorems, the usual one first: a run each. The runs of the first theorem, the first
-    /// two, and so on, follow.
+    /// Readings of the order of the theorems, the default one first, with a run each. The runs of the first theorem, of
+    /// the first two, and so on, follow.
     readings: Vec<Reading>,
 }
 
 const USUAL: usize = 0;
 
-/// Number of measurements of each solution, of which the shortest time is taken.
+/// Number of measurements of each solution; the shortest time is used.
 const TIMES: usize = 5;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
@@ -64,7 +64,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         search: number == USUAL,
         ..Run::checked(&reading.strategy)
     };
-    // All of them until they give nothing more.
+    // All of them, repeated until no more follows.
     let fixpoint = |upto: usize| {
         let techniques = theorems[..upto].iter().flat_map(|theorem| theorem.techniques.clone());
         Run { techniques: techniques.collect(), ..Run::default() }
@@ -88,7 +88,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     }))
 }
 
-/// The puzzles of one size.
+/// Puzzles of one size.
 struct Group<'s> {
     label: String,
     all: Vec<&'s Record>,
@@ -100,7 +100,7 @@ impl Kakuro {
         let sizes: BTreeSet<(usize, usize)> = of.puzzles.iter().map(Record::size).collect();
         let group = |size @ (rows, columns): (usize, usize)| {
             let label = format!("{rows} × {columns}");
-            // Boards may lie on their side.
+            // The document may list the transposed board.
             let known = &self.data.document.sizes;
             let there = known.get(&format!("{columns} × {rows}")).or_else(|| known.get(&label));
             Group { label, all: of.puzzles.iter().filter(|p| p.size() == size).collect(), there }
@@ -117,13 +117,13 @@ struct Report<'r> {
 }
 
 impl<'r> Report<'r> {
-    /// The readings by their numbers, each with its name.
+    /// Returns the readings by index, each with its name.
     fn named(&self) -> impl Iterator<Item = (usize, String)> + Clone {
         let names = self.study.readings.iter().map(|reading| reading.name(self.texts));
         names.enumerate().collect::<Vec<_>>().into_iter()
     }
 
-    /// Rows of a table: for each size one under each reading.
+    /// Returns the rows of a table: for each size, one row per reading.
     fn rows(
         &self,
         row: impl Fn(&Group<'r>, usize, String) -> Vec<ReportValue>,
@@ -132,7 +132,7 @@ impl<'r> Report<'r> {
         sizes.map(move |(group, (reading, name))| row(group, reading, name))
     }
 
-    /// A statement of the document, and its verdict under each reading.
+    /// Adds a statement of the document, with its verdict under each reading.
     fn readings(
         &self,
         out: &mut StudyReport,

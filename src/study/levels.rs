@@ -1,5 +1,5 @@
-//! Which logics finish how many puzzles, in which order they are best learnt, and how scores go with the levels that
-//! follow: chapters 2, 4 and 6 of the document on the D-score.
+//! Numbers of puzzles that logics finish, the best order to learn them, and the relation of scores to the resulting
+//! levels: chapters 2, 4 and 6 of the document on the D-score.
 
 mod left;
 mod scores;
@@ -15,7 +15,7 @@ struct Data {
     document: Document,
 }
 
-/// The number of puzzles that need a level, with mean and deviation of their scores.
+/// Number of puzzles that need a level, with mean and standard deviation of their scores.
 type OfLevel = [f64; 3];
 
 #[derive(Deserialize)]
@@ -50,12 +50,12 @@ struct Levels {
     score: String,
     logics: String,
     times: String,
-    /// The tally of the score, and its levels from the easiest up.
+    /// Tally of the score, and its levels from the easiest to the hardest.
     scale: String,
     ranks: Vec<String>,
-    /// The ways to read the score, the usual one first: a run each.
+    /// Readings of the score, the default one first, with a run each.
     readings: Vec<Reading>,
-    /// The logic that is always there, and the others. Each set of these is a run, by the bits of a number.
+    /// Logic that is always included, and the others. Each subset of these is a run, with the subset as a bit mask.
     base: String,
     others: Vec<String>,
 }
@@ -64,7 +64,7 @@ const LOGICS: [usize; 2] = [2, 7];
 
 const USUAL: usize = 0;
 
-/// A set of the other logics, as bits.
+/// Subset of the other logics, as a bit mask.
 type Set = usize;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
@@ -92,7 +92,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         for (name, strategy) in ["score", "logics"].iter().zip(strategies) {
             out.fact(name, strategy);
         }
-        // A total that has no title in a language may have one among the words of the study.
+        // A score without a title in a language may have one in the texts of the study.
         let scale = out.texts.get(&Words::new(of.program, language).tally(&levels.scale)).to_owned();
         let report = Report { levels: &levels, of, texts: out.texts, scale };
         report.left(out);
@@ -113,7 +113,7 @@ struct Report<'r> {
     levels: &'r Levels,
     of: &'r Results<'r>,
     texts: Texts,
-    /// The title of the score.
+    /// Title of the score.
     scale: String,
 }
 
@@ -126,7 +126,8 @@ impl<'r> Report<'r> {
         p.tally(reading, &self.levels.scale)
     }
 
-    /// The level that a puzzle needs, from the easiest up; one more than the hardest where it stays unfinished.
+    /// Returns the level that a puzzle needs, as an index from the easiest; the number of levels if the puzzle is not
+    /// finished.
     fn rank(&self, p: &Record, reading: usize) -> Option<usize> {
         let (run, ranks) = (p.run(reading), &self.levels.ranks);
         match (run.solved, &run.level) {
@@ -140,7 +141,7 @@ impl<'r> Report<'r> {
         self.of.puzzles.iter().filter(move |p| self.rank(p, reading) == Some(rank))
     }
 
-    /// The scores of the puzzles that need each level, then those of unfinished ones and of all.
+    /// Returns the scores of the puzzles that need each level, then those of unfinished puzzles and of all.
     fn scores(&self, reading: usize) -> Vec<Vec<f64>> {
         let of_rank = |rank| self.needing(reading, rank).map(|p| self.score(p, reading)).collect();
         let all = self.of.puzzles.iter().map(|p| self.score(p, reading)).collect();
@@ -160,7 +161,7 @@ impl<'r> Report<'r> {
         names.into_iter().map(|name| self.title(name)).collect::<Vec<_>>().join(between)
     }
 
-    /// A statement of the document, and its verdict under each reading.
+    /// Adds a statement of the document, with its verdict under each reading.
     fn readings(
         &self,
         out: &mut StudyReport,
@@ -173,12 +174,13 @@ impl<'r> Report<'r> {
         out.readings(document, here, verdicts.collect());
     }
 
-    /// Puzzles that are selected neither by difficulty nor by givens, so that shares of them can be compared.
+    /// Returns the puzzles that are selected neither by difficulty nor by givens, so that shares of them can be
+    /// compared.
     fn unchosen(&self) -> Vec<&'r Record> {
         self.of.unless_chosen_by(|_| true)
     }
 
-    /// The share of `n` puzzles in words; a note if all puzzles are selected.
+    /// Returns the share of `n` puzzles as text, or a note if all puzzles are selected.
     fn so_many(&self, n: usize, some: &[&Record]) -> String {
         match some.is_empty() {
             true => self.texts.get("all_are_chosen").to_owned(),

@@ -1,4 +1,4 @@
-//! The number of nice loops on a board, and their sorts, beside what the document on them says of a typical board.
+//! Number of nice loops on a board, by type, compared with the document's numbers for a typical board.
 
 use super::cover::CourseOf;
 use super::prelude::*;
@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
 struct Data {
-    /// The technique of all sorts, with the names of parameters in brackets.
+    /// Technique for all types of loops, with the names of parameters in brackets.
     technique: String,
-    /// Sorts of loops, the continuous ones first.
+    /// Types of loops, the continuous ones first.
     sorts: Vec<String>,
 }
 
-/// A reading of the loops that the document counts: the longest loops, and the weak links.
+/// Reading of the loops that the document counts: maximum length, and the weak links.
 struct Reading {
     limit: String,
     links: String,
-    /// The call of each sort, as the course names it.
+    /// Technique call for each type, as named in the results.
     techniques: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ impl Reading {
     }
 }
 
-/// The numbers of loops on each board, by their sorts.
+/// Numbers of loops on each board, by type.
 type Boards = Vec<Vec<usize>>;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
@@ -66,7 +66,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     }))
 }
 
-/// The ranges of numbers of loops that boards are counted by.
+/// Ranges of the number of loops by which boards are grouped.
 const RANGES: [(&str, usize, usize); 5] =
     [("0", 0, 0), ("1–5", 1, 5), ("6–9", 6, 9), ("10–20", 10, 20), ("> 20", 21, usize::MAX)];
 
@@ -100,7 +100,7 @@ fn report(sorts: &[String], readings: &[(&Reading, Boards)], out: &mut StudyRepo
         out.readings(document, here, readings.iter().map(of).collect());
     };
     let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle(usual)));
-    // Loops that remove nothing are not among those found: that there are fewer is not seen here.
+    // Loops that remove no candidate are not found, so a smaller number is not evidence against the statement.
     finding("ten_to_twenty", here, &|boards| {
         middle(boards).and_then(|middle| (middle > 20.0).then_some(false)).into()
     });

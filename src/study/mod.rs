@@ -1,10 +1,10 @@
-//! Experiments over many puzzles: which strategies run, what is measured, how it is grouped, and which tables, pictures
-//! and findings come of it.
+//! Experiments over many puzzles: runs of strategies, measurements, grouping, and the resulting tables, pictures and
+//! findings.
 //!
-//! A study is a file of the folder `rules/studies`, which has its parameters, samples, strategies and the numbers of a
-//! document ([`StudyFile`]), and a module here that makes an `Experiment` of it: its runs are measured on each puzzle
-//! (`runs`, `cover`, `perform`), and of the records its report makes the parts of a [`StudyReport`] (`parts`). Words are
-//! in the files of languages.
+//! A study is a file of the folder `rules/studies`, with its parameters, samples, strategies and the numbers of a
+//! document ([`StudyFile`]), and a module here that makes an `Experiment` of it. The runs of the experiment are
+//! measured on each puzzle (`runs`, `cover`, `perform`), and its report turns the records into the parts of a
+//! [`StudyReport`] (`parts`). Texts are in the files of languages.
 
 mod backtracking;
 mod compare;
@@ -43,7 +43,7 @@ use std::fmt;
 use texts::Texts;
 pub use value::{NumberDisplay, ReportValue};
 
-/// A study with its strategies, ready for puzzles. Threads share it.
+/// Study with compiled strategies, ready for puzzles. Threads share it.
 ///
 /// ```
 /// use tesuji::studies::{SampleOrigin, Study, StudyFile, StudyOptions, StudyPuzzle};
@@ -71,13 +71,13 @@ pub struct Study {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct StudyOptions {
-    /// The game of all puzzles; by default that of the study, or the one that each puzzle implies.
+    /// Game of all puzzles. Defaults to that of the study, or to the one that each puzzle implies.
     pub game: Option<String>,
-    /// The number of puzzles that are looked at at once; 0, the default, is one for each processor.
+    /// Number of threads. Defaults to 0, one per processor.
     pub jobs: usize,
-    /// The language of the names of runs in messages.
+    /// Language of the names of runs in messages.
     pub language: Language,
-    /// The values of parameters that are chosen, one after another; of others those that are usual are taken.
+    /// Values of parameters, in order. Other parameters have their defaults.
     pub chosen: Vec<(String, String)>,
 }
 
@@ -91,10 +91,11 @@ setters! {
 }
 
 impl Study {
-    /// A study by these rules, its strategies ready.
+    /// Creates a study with these rules and compiles its strategies.
     ///
     /// # Errors
-    /// When a strategy, technique, game or parameter that was chosen does not exist, or does not fit the study.
+    /// Returns a [`StudyError`] if a chosen strategy, technique, game or parameter does not exist or does not fit the
+    /// study.
     pub fn new(rules: &Rules, file: &StudyFile, options: StudyOptions) -> Result<Self, StudyError> {
         let mut chosen: IndexMap<String, Vec<String>> = IndexMap::new();
         for (name, value) in options.chosen {

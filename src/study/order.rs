@@ -1,6 +1,6 @@
-//! In which order techniques are best tried: that which solves most soonest, and that which takes the least work.
-//! Section 4.2 of the document on the D-score asks for the first of four logics; here any techniques are ordered, and
-//! the orders are searched where there are too many to try.
+//! Best order of techniques: the order that solves most puzzles with its first techniques, and the order with the least
+//! work. Section 4.2 of the document on the D-score asks for the first of four logics. Here any techniques are ordered,
+//! by a heuristic search if there are too many orders to try.
 
 use super::prelude::*;
 use super::strategies::{calls, calls_of};
@@ -12,9 +12,9 @@ use crate::{lang::message::message, meaning::difficulty, puzzle::Puzzle, rules::
 use std::collections::{HashMap, HashSet};
 use std::{cmp::Reverse, convert::Infallible, sync::Arc};
 
-/// With at most this number of techniques every set of them is tried, with more the order is built one by one.
+/// Maximum number of techniques for which every subset is tried. With more, the order is built greedily.
 const MOST_SETS: usize = 8;
-/// With at most this number of techniques every order is tried, with more a search improves the one as given.
+/// Maximum number of techniques for which every order is tried. With more, a local search improves the given order.
 const MOST_ORDERS: usize = 5;
 const TECHNIQUES: std::ops::RangeInclusive<usize> = 2..=64;
 
@@ -28,7 +28,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let (n, least, most) = (calls.len(), TECHNIQUES.start(), TECHNIQUES.end());
         return Err(StudyError::Unfit(message!("{n} techniques: an order takes {least} to {most}")));
     }
-    // All of them, to sort out what is no puzzle.
+    // All techniques together, to exclude texts that are not puzzles.
     let techniques = calls.iter().map(|call| setup.program.describe(call)).collect();
     let run = Run { techniques, checked: true, ..Run::default() };
     Ok(Experiment::new(vec![run], None, move |of, out| {
@@ -42,7 +42,8 @@ type Numbers = Vec<usize>;
 struct Trials<'s> {
     of: &'s Results<'s>,
     calls: &'s [Call],
-    /// The cost of a look of each technique at a position: its difficulty, and where it has none that of the easiest.
+    /// Cost of one search of each technique at a position: its difficulty, or that of the easiest technique if it has
+    /// none.
     costs: Vec<f64>,
     known: HashMap<Numbers, (usize, Vec<usize>)>,
 }
@@ -62,8 +63,8 @@ impl Trials<'_> {
         Ok(self.attempt(&set)?.0)
     }
 
-    /// The work of an order: each step is found after one look of every technique up to its own; where nothing more is
-    /// found, each has looked once more.
+    /// Returns the work of an order: each step costs one search of every technique up to its own, and each unsolved
+    /// puzzle one more search of every technique.
     fn work(&mut self, order: &[usize]) -> Evaluated<f64> {
         let puzzles = self.of.puzzles.len();
         let (solved, steps) = self.attempt(order)?.clone();
@@ -75,15 +76,15 @@ impl Trials<'_> {
         Ok(work + (puzzles - solved) as f64 * look)
     }
 
-    /// The order whose first techniques solve most, summed over all of them: that of a set follows from those of the
-    /// sets with one technique less. Of several that are as good it is the one as given.
+    /// Returns the order that maximises the sum of the numbers of puzzles solved by its prefixes. Dynamic programming
+    /// over subsets: the best order of a set extends that of a set with one technique less. Ties keep the given order.
     fn soonest(&mut self) -> Evaluated<Numbers> {
-        // By sets as bits, each after all that it contains.
+        // Indexed by subset as a bit mask; each subset follows all of its own subsets.
         let mut best: Vec<(Numbers, usize)> = vec![(Numbers::new(), 0)];
         for set in 1_usize..1 << self.calls.len() {
             let members: Numbers = (0..self.calls.len()).filter(|n| set >> n & 1 == 1).collect();
             let before = |last: &&usize| best[set & !(1 << **last)].1;
-            // The last of the greatest.
+            // `max_by_key` returns the last maximum.
             let last = *members.iter().max_by_key(before).unwrap_or(&0);
             let (mut order, sum) = best[set & !(1 << last)].clone();
             order.push(last);
@@ -92,7 +93,7 @@ impl Trials<'_> {
         Ok(best.pop().unwrap_or_default().0)
     }
 
-    /// The order in which the next is always the one that solves most with those before it.
+    /// Returns the greedy order: the next technique is always the one that solves most together with those before it.
     fn one_by_one(&mut self) -> Evaluated<Numbers> {
         let mut order = Vec::new();
         while order.len() < self.calls.len() {
@@ -104,7 +105,7 @@ impl Trials<'_> {
         Ok(order)
     }
 
-    /// The first of the orders that take the least work, with the work.
+    /// Returns the first order with the least work, and that work.
     fn of_least_work(&mut self, orders: Vec<Numbers>) -> Evaluated<(Numbers, f64)> {
         let mut best = (Vec::new(), f64::INFINITY);
         for order in orders {
@@ -116,8 +117,8 @@ impl Trials<'_> {
         Ok(best)
     }
 
-    /// An order that takes no more work than any which is as it with one of its members moved, from that as given on;
-    /// and how many orders were tried.
+    /// Returns a local minimum of the work under moves of one technique, from the given order on, and the number of
+    /// orders tried.
     fn improved(&mut self) -> Evaluated<(Numbers, usize)> {
         let mut order: Numbers = (0..self.calls.len()).collect();
         let mut tried = HashSet::from([order.clone()]);
@@ -144,7 +145,7 @@ fn all_moved(order: &[usize]) -> Vec<Numbers> {
     places.filter(|&(from, to)| from != to && from != to + 1).map(moved).collect()
 }
 
-/// All orders, those first that begin with the first items.
+/// Returns all orders, the ones that start with the first items first.
 pub fn orders(of: &[usize]) -> Vec<Numbers> {
     if of.is_empty() {
         return vec![Vec::new()];
@@ -182,7 +183,7 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
     out.words("what_differs");
     let (mut rows, mut along) = (Vec::new(), Vec::new());
     for (name, order, tried) in &ways {
-        // The puzzles that are solved by the first technique, by the first two, and so on.
+        // Numbers of puzzles solved by the first technique, by the first two, and so on.
         let solved = (1..=n).map(|n| trials.solved(&order[..n])).collect::<Evaluated<Vec<usize>>>()?;
         let listed: Vec<&str> = order.iter().map(|&n| names[n].as_str()).collect();
         let work = round(trials.work(order)? / of.puzzles.len() as f64, 0);
@@ -206,7 +207,8 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
     Ok(())
 }
 
-/// Tries techniques in an order on all puzzles: how many are solved, and the steps of each technique.
+/// Tries techniques in an order on all puzzles; returns the number of solved puzzles, and the number of steps by each
+/// technique.
 fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)> {
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());

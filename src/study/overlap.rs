@@ -1,4 +1,4 @@
-//! How one best looks through boards of several grids: chapters 6 and 7 of the document on overlapping sudoku.
+//! Best order of search on boards of several grids: chapters 6 and 7 of the document on overlapping sudoku.
 
 mod findings;
 mod group;
@@ -10,16 +10,16 @@ use group::Group;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 
-/// How many of the first grids each policy begins with in turn.
+/// Number of grids from which each policy is started.
 const STARTS: usize = 3;
-/// Puzzles on which no grid needs this number of loops are nothing to compare by (6.1).
+/// Minimum number of loops for a comparison (6.1). Puzzles on which no grid needs as many are left out.
 const LEAST_LOOPS: f64 = 2.0;
 
 #[derive(Deserialize)]
 struct Data {
     /// Other readings of the document, as arguments of strategies.
     readings: Vec<String>,
-    /// The names of what strategies count, by the keys of their words; those of a grid end in its letter.
+    /// Names of the tallies of strategies, by the keys of their texts; tallies of a grid end in its letter.
     tallies: IndexMap<String, String>,
     policies: Vec<Policy>,
     document: Document,
@@ -30,11 +30,11 @@ struct Policy {
     name: String,
     strategy: String,
     vary: Option<Parameter>,
-    /// The fewest grids for which it is a policy of its own.
+    /// Minimum number of grids for which it is a separate policy.
     grids: usize,
 }
 
-/// A parameter of a policy, with the values that are compared.
+/// Parameter of a policy, with the values that are compared.
 #[derive(Deserialize)]
 struct Parameter {
     name: String,
@@ -59,7 +59,7 @@ struct Hardest {
     puzzles: usize,
     share: f64,
     looks: f64,
-    /// Number of them that each policy wins.
+    /// Number of these puzzles that each policy wins.
     wins: IndexMap<String, usize>,
 }
 
@@ -71,13 +71,13 @@ struct Guess {
 
 struct Overlap {
     data: Data,
-    /// Each policy with each value of its parameter, where it has one.
+    /// Each policy with each value of its parameter; `None` if it has no parameter.
     ways: Vec<(usize, Option<usize>)>,
-    /// The two policies that the document compares by themselves.
+    /// The two policies that the document compares separately.
     pair: [usize; 2],
 }
 
-/// The reading that is usual. The others follow it.
+/// Index of the default reading. The others follow it.
 const USUAL: usize = 0;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
@@ -153,7 +153,7 @@ impl Overlap {
         (0..self.ways.len()).filter(|&way| self.ways[way].0 == policy).collect()
     }
 
-    /// The numbers of the runs of some ways on boards of a number of grids: from one start, or from each.
+    /// Returns the indices of the runs of some ways on boards with a number of grids: from one start, or from each.
     fn runs(&self, grids: usize, reading: usize, ways: &[usize], start: Option<usize>) -> Vec<usize> {
         let starts = start.map_or(starts_of(grids), |start| start..=start);
         let run = |way: &usize, start| (reading * self.ways.len() + way) * STARTS + start - 1;

@@ -1,19 +1,19 @@
-//! The parts of a report, as a study adds them: words, tables, pictures, and findings on a document.
+//! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
 use super::report::{Agreement, Finding, ReportFigure, ReportPart, ReportTable, StudyReport};
 use super::value::ReportValue;
 use crate::chart::{Axis, Body, Chart, Series};
 use crate::report::language::fill;
 
-/// A picture: the name of its file, and its title.
+/// Caption of a picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);
 
 type Row = Vec<ReportValue>;
 
-/// Least number of puzzles or positions on which a finding is judged, in all studies.
+/// Minimum number of puzzles or positions for the verdict of a finding, in all studies.
 pub const MIN_CASES: usize = 10;
 
-/// Whether a result agrees with a statement, and the number of puzzles or positions that it rests on.
+/// Agreement of a result with a statement, and the number of puzzles or positions that support it.
 pub struct Verdict {
     pub cases: usize,
     pub agreement: Agreement,
@@ -29,7 +29,7 @@ impl Verdict {
     }
 }
 
-/// A line through heights that stand in a row, from 1 on.
+/// Returns a line through heights at x = 1, 2, ….
 pub fn line(name: impl Into<String>, heights: impl IntoIterator<Item = f64>) -> Series {
     let points = heights.into_iter().enumerate().map(|(at, y)| (at as f64 + 1.0, y));
     Series { name: name.into(), points: points.collect() }
@@ -39,7 +39,7 @@ pub fn axis(label: &str, log: bool) -> Axis {
     Axis { label: label.to_owned(), log }
 }
 
-/// Names, titles, words and columns are looked up in the texts of the study; what is no key of these stands as it is.
+/// Names, titles, texts and columns are keys of the texts of the study; a text that is not a key is used unchanged.
 impl StudyReport {
     fn known(&self, key: &str) -> String {
         self.texts.get(key).to_owned()
@@ -57,12 +57,12 @@ impl StudyReport {
         self.parts.push(ReportPart::Words(self.known(words)));
     }
 
-    /// A table, each row with a cell for every column. Without rows there is no table.
+    /// Adds a table, each row with a cell for every column. A table without rows is omitted.
     pub(super) fn table(&mut self, title: &str, columns: &[&str], rows: impl IntoIterator<Item = Row>) {
         self.wide_table(title, columns, [], rows);
     }
 
-    /// A table with more columns, whose names stand as they are.
+    /// Adds a table with additional columns, whose names are used unchanged.
     pub(super) fn wide_table(
         &mut self,
         title: &str,
@@ -78,7 +78,7 @@ impl StudyReport {
         }
     }
 
-    /// Lines through points, and the keys of what the axes show.
+    /// Adds a plot of lines; `axes` are the keys of the axis labels.
     pub(super) fn lines(&mut self, named: Caption<'_>, axes: [&str; 2], series: Vec<Series>) {
         let [x, y] = axes.map(|key| axis(self.texts.get(key), false));
         self.figure(named, Body::Lines { x, y, series });
@@ -89,15 +89,15 @@ impl StudyReport {
         self.parts.push(ReportPart::Figure(ReportFigure { name: name.to_owned(), chart }));
     }
 
-    /// A statement of a document, the result here, and whether they agree.
+    /// Adds a statement of a document, the result here, and whether they agree.
     pub(super) fn finding(&mut self, document: &str, here: String, verdict: Verdict) {
         let (borne_out, here) = (verdict.agreement(), self.with_number(here, &verdict));
         let finding = Finding { document: self.known(document), here, borne_out, readings: Vec::new() };
         self.parts.push(ReportPart::Finding(finding));
     }
 
-    /// A statement of a document, the result here under the first reading of the document, and whether they agree under
-    /// each.
+    /// Adds a statement of a document, the result here under the first reading of the document, and whether they agree
+    /// under each reading.
     pub(super) fn readings(&mut self, document: &str, here: String, readings: Vec<(String, Verdict)>) {
         let here = readings.first().map_or(here.clone(), |(_, first)| self.with_number(here, first));
         let readings = readings.into_iter().map(|(reading, verdict)| (reading, verdict.agreement()));
@@ -115,7 +115,7 @@ impl StudyReport {
         }));
     }
 
-    /// A result with a note where it rests on too few cases.
+    /// Adds a note to a result that is based on too few cases.
     fn with_number(&self, here: String, verdict: &Verdict) -> String {
         if verdict.cases >= MIN_CASES {
             return here;

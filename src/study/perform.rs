@@ -1,4 +1,4 @@
-//! Performs a study: looks at puzzles on many threads, and makes a report of what was seen.
+//! Runs a study on many threads and reports on its measurements.
 
 use super::cover::{Course, Memory};
 use super::{
@@ -16,17 +16,18 @@ use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
 use std::{collections::HashMap, convert::Infallible, fmt, time::Instant};
 
-/// A puzzle that a study is to look at.
+/// Puzzle for a study.
 pub struct StudyPuzzle {
-    /// The input that it comes from, counted from 0.
+    /// Index of its input, from 0.
     pub source: usize,
-    /// Its number in that input, counted from 1.
+    /// Number in that input, from 1.
     pub number: usize,
-    /// Its name in messages.
+    /// Name in messages.
     pub label: String,
-    /// True if it is generated: a second copy of a puzzle is left out.
+    /// Whether it is generated: duplicates of generated puzzles are left out.
     pub generated: bool,
-    /// The puzzle, or why it is none. It is evaluated on the threads of the study, as some puzzles are generated first.
+    /// The puzzle, or the reason if the input is not one. Evaluated on the threads of the study, since some puzzles are
+    /// generated there.
     pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
 }
 
@@ -44,21 +45,21 @@ impl fmt::Debug for StudyPuzzle {
     }
 }
 
-/// A puzzle that the study cannot use.
+/// Puzzle that the study cannot use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SkippedPuzzle {
     pub label: String,
     pub reason: Message,
-    /// False where the input is no puzzle at all.
+    /// Whether the input is a puzzle at all.
     pub is_puzzle: bool,
 }
 
 #[derive(Debug)]
 pub struct Record {
-    /// The input that it comes from, counted from 0.
+    /// Index of its input, from 0.
     pub source: usize,
-    /// Its number in that input, counted from 1.
+    /// Number in that input, from 1.
     pub number: usize,
     pub position: PuzzleSpec,
     pub made: f64,
@@ -69,13 +70,13 @@ pub struct Record {
 }
 
 impl Record {
-    /// A run by its number; one of no measurements where it was not for this puzzle.
+    /// Returns a run by its index; without measurements if the run was skipped for this puzzle.
     pub fn run(&self, number: usize) -> &Measurement {
         static NOTHING: LazyLock<Measurement> = LazyLock::new(Measurement::default);
         self.runs.get(number).and_then(Option::as_ref).unwrap_or(&NOTHING)
     }
 
-    /// A tally of a run; 0 where the strategy did not count it.
+    /// Returns a tally of a run; 0 if the strategy did not count it.
     pub fn tally(&self, run: usize, name: &str) -> f64 {
         self.run(run).tally(name).unwrap_or(0.0)
     }
@@ -85,39 +86,39 @@ impl Record {
     }
 }
 
-/// The measurements of all puzzles.
+/// Measurements of all puzzles.
 #[derive(Debug, Default)]
 pub struct StudyData {
     records: Vec<Record>,
     done: usize,
-    /// Why puzzles were left out, and how many.
+    /// Reasons for which puzzles were left out, with their number.
     left_out: IndexMap<Message, usize>,
-    /// True where there would have been more.
+    /// Whether the study was interrupted before all puzzles were measured.
     pub interrupted: bool,
 }
 
 impl StudyData {
-    /// The number of puzzles that were used.
+    /// Returns the number of puzzles that were used.
     pub fn puzzles(&self) -> usize {
         self.records.len()
     }
 
-    /// Why puzzles were left out.
+    /// Returns the reasons for which puzzles were left out.
     pub fn reasons(&self) -> impl Iterator<Item = &Message> {
         self.left_out.keys()
     }
 }
 
-/// Where the puzzles of a report come from.
+/// Origin of the puzzles of a report.
 #[derive(Debug, Clone, Default)]
 pub struct SampleOrigin {
-    /// The names of the inputs.
+    /// Names of the inputs.
     pub sources: Vec<Arc<str>>,
-    /// The origin of each: the input as given, or the command that generates it.
+    /// Origin of each: the input as given, or the command that generates it.
     pub descriptions: Vec<String>,
-    /// The property that the puzzles of each are selected by.
+    /// Property by which the puzzles of each are selected.
     pub choices: Vec<Option<Choice>>,
-    /// True where the puzzles were given, and not generated.
+    /// Whether the puzzles were given, and not generated.
     pub given: bool,
 }
 
@@ -127,7 +128,7 @@ struct UsedPuzzles(HashMap<Vec<Clue>, Vec<BoardShape>>);
 
 impl UsedPuzzles {
     /// # Errors
-    /// When the same puzzle was added before.
+    /// Returns a [`SkippedPuzzle`] if the same puzzle was added before.
     fn add(&mut self, record: Record) -> Result<Record, SkippedPuzzle> {
         let PuzzleSpec { shape, clues, .. } = &record.position;
         let shapes = self.0.entry(clues.clone()).or_default();
@@ -145,11 +146,11 @@ struct Worker<'s> {
     course: Memory,
 }
 
-/// How many puzzles a thread takes at once: few, as studies look at each for long.
+/// Number of puzzles per chunk of work: small, since studies take long for each.
 const CHUNK: usize = 4;
 
 impl Study {
-    /// Looks at puzzles; `each` hears of each in turn, and why it was left out.
+    /// Measures puzzles. `each` is called for every puzzle in order, with the reason if it was left out.
     pub fn run(
         &self,
         subjects: impl Iterator<Item = StudyPuzzle>,
@@ -186,7 +187,7 @@ impl Study {
     }
 
     /// # Errors
-    /// Why the study cannot use it.
+    /// Returns a [`Message`] with the reason if the study cannot use the puzzle.
     fn look(&self, worker: &mut Worker<'_>, position: PuzzleSpec) -> Result<Record, Message> {
         let (first, runs) = self.runs.look(&mut worker.runs, &position)?;
         let course = self.cover.as_ref().map(|cover| cover.look(&mut worker.course, &position));
@@ -197,10 +198,10 @@ impl Study {
         Ok(Record { source: 0, number: 0, position, made: 0.0, grids, start, runs, course })
     }
 
-    /// The report on the measurements, in a language.
+    /// Returns the report on the measurements, in a language.
     ///
     /// # Errors
-    /// When a strategy does not fit the study.
+    /// Returns a [`StudyError`] if a strategy does not fit the study.
     pub fn report(
         &self,
         seen: &StudyData,
@@ -208,7 +209,7 @@ impl Study {
         language: Language,
     ) -> Result<StudyReport, StudyError> {
         let texts = Texts::of(language, self.file.name);
-        // Samples have titles among the words of the study.
+        // The texts of the study include titles of samples.
         let titled = |name: &Arc<str>| if origin.given { name } else { texts.get(name) }.to_string();
         let results = Results {
             program: self.rules.program(),
@@ -225,7 +226,7 @@ impl Study {
         Ok(report)
     }
 
-    /// What is needed to repeat the study: puzzles and rules.
+    /// Returns the facts needed to repeat the study: puzzles and rules.
     fn facts(&self, seen: &StudyData, origin: &SampleOrigin, language: Language) -> Vec<(String, String)> {
         let texts = &language.sentences().study;
         let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
@@ -246,7 +247,7 @@ impl Study {
     }
 }
 
-/// Which rules a program has: the same characters for the same texts of rule files.
+/// Returns a hash of the rules of a program: equal for equal texts of rule files.
 fn rules_version(program: &Program) -> String {
     let mut digest = Sha256::new();
     for file in &program.files {

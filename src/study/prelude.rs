@@ -1,4 +1,4 @@
-//! What studies are made of: setups, records, tables with their cells, and statistics.
+//! Common imports of studies: setups, records, tables with their cells, and statistics.
 
 pub use super::experiment::{Experiment, Results, Setup};
 pub use super::file::{Choice, Evaluated, StudyError};

@@ -1,4 +1,4 @@
-//! The report of a study as data: words, tables, pictures, and findings on a document.
+//! Report of a study as data: texts, tables, pictures, and findings on a document.
 
 use super::{texts::Texts, value::ReportValue};
 use crate::chart::{Chart, ChartError};
@@ -15,57 +15,57 @@ pub enum ReportPart {
     Words(String),
     Table(ReportTable),
     Figure(ReportFigure),
-    /// A statement of a document, and whether it is borne out.
+    /// Statement of a document, and whether it is confirmed.
     Finding(Finding),
 }
 
-/// A table with a title. The first column names its rows.
+/// Table with a title. The first column names its rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReportTable {
-    /// A line on its content.
+    /// Line that describes the content.
     pub title: String,
     pub columns: Vec<String>,
-    /// Rows, each with a cell for every column: nothing, a number or words.
+    /// Rows, each with a cell for every column: empty, a number or text.
     pub rows: Vec<Vec<ReportValue>>,
 }
 
-/// A picture of numbers.
+/// Chart.
 #[derive(Debug, Clone)]
 pub struct ReportFigure {
-    /// The name of its file, without an ending.
+    /// Name of its file, without extension.
     pub name: String,
     pub(super) chart: Chart,
 }
 
-/// A statement of a document beside the result here.
+/// Statement of a document, compared with the result here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// The words of the document, with the place.
+    /// Quotation of the document, with its location.
     pub document: String,
     pub here: String,
-    /// True where that agrees.
+    /// Agreement of the result with the statement.
     pub borne_out: Agreement,
-    /// The verdict under each reading of the document, where there are several.
+    /// Verdict under each reading of the document, if it has several.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     pub readings: Vec<(String, Agreement)>,
 }
 
-/// True where what came out agrees with a document.
+/// Agreement of a result with a statement of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Agreement {
     Yes,
     No,
-    /// The statement of the document is as good as another.
+    /// The result for the statement is tied with another.
     Tie,
-    /// The numbers differ in the same direction, and by another size.
+    /// The numbers differ in the same direction, but not in size.
     Direction,
-    /// It does under some readings of the document and not under others.
+    /// The result agrees under some readings of the document and not under others.
     Depends,
     /// The two cannot be compared.
     Unknown,
 }
 
-/// Largest ratio of two numbers that are taken to be of one size.
+/// Maximum ratio of two numbers that count as being of the same size.
 const SAME_SIZE: f64 = 1.5;
 
 impl Agreement {
@@ -112,7 +112,7 @@ impl<T: Into<Self>> From<Option<T>> for Agreement {
 pub struct StudyReport {
     pub(super) texts: Texts,
     pub title: String,
-    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
+    /// Puzzles, seed, rules and strategies, each by its name: the facts needed to repeat the study.
     pub facts: Vec<(String, String)>,
     pub parts: Vec<ReportPart>,
 }
@@ -130,7 +130,7 @@ impl StudyReport {
             .filter_map(|part| if let ReportPart::Figure(figure) = part { Some(figure) } else { None })
     }
 
-    /// Statements of documents, and whether they are borne out.
+    /// Returns the statements of documents, with their verdicts.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.parts
             .iter()
@@ -141,12 +141,12 @@ impl StudyReport {
         self.written(None)
     }
 
-    /// In Markdown, which shows pictures that lie beside it in the folder `figures`.
+    /// Returns the report in Markdown. It refers to pictures in the folder `figures`.
     pub fn markdown(&self, figures: &str) -> String {
         self.written(Some(figures))
     }
 
-    /// In Markdown where pictures lie in a folder, else for people.
+    /// Returns the report in Markdown if `figures` is a folder with its pictures, else as text for people.
     fn written(&self, figures: Option<&str>) -> String {
         let wide = self.facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
         let mut text = format!("{}{}\n\n", figures.map_or("", |_| "# "), self.title);
@@ -176,7 +176,7 @@ impl StudyReport {
         text
     }
 
-    /// Its tables as comma-separated values, each after a line with its title that begins with `#`.
+    /// Returns the tables as comma-separated values, each after a line with its title that begins with `#`.
     pub fn csv(&self) -> String {
         let mut text: String = self.facts.iter().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
         for table in self.tables() {
@@ -185,7 +185,7 @@ impl StudyReport {
         text
     }
 
-    /// Returns the report as data, with pictures by their names alone.
+    /// Returns the report as JSON, with pictures by name only.
     pub fn to_json(&self) -> serde_json::Value {
         let about: IndexMap<_, _> = self.facts.iter().cloned().collect();
         serde_json::json!({
@@ -211,7 +211,7 @@ impl Finding {
         format!("{of} {document}\n{there} {here}\n{}: {verdict}\n", texts.borne_out)
     }
 
-    /// The verdict in words, with the readings under which it holds.
+    /// Returns the verdict as text, with the readings under which it is true.
     fn verdict(&self, language: Language) -> String {
         let texts = &language.sentences().study;
         let word = |verdict: Agreement| match verdict {
@@ -241,10 +241,10 @@ impl Finding {
 }
 
 impl ReportFigure {
-    /// The picture as an SVG document.
+    /// Returns the picture as an SVG document.
     ///
     /// # Errors
-    /// When a number cannot be drawn.
+    /// Returns a [`ChartError`] if a number cannot be drawn.
     pub fn svg(&self) -> Result<String, ChartError> {
         self.chart.svg()
     }
@@ -258,18 +258,18 @@ impl ReportTable {
     }
 
     pub fn markdown(&self) -> String {
-        // `|` parts the columns of Markdown, in the words of a cell it would be a further one.
+        // `|` separates the columns of Markdown, so it is escaped within cells.
         let (rows, aligns) = self.cells(|text| text.replace('|', "\\|"));
         format!("**{}**\n\n{}\n", self.title, markdown(&rows, &aligns))
     }
 
-    /// As comma-separated values, with a line of headings.
+    /// Returns the table as comma-separated values with a header line.
     pub fn csv(&self) -> String {
         let rows = self.rows.iter().map(|row| row.iter().map(ReportValue::bare).collect());
         comma_separated(std::iter::once(self.columns.clone()).chain(rows))
     }
 
-    /// The headings and rows, and the alignment of each column: words to the left, numbers to the right.
+    /// Returns the header and rows, and the alignment of each column: text to the left, numbers to the right.
     fn cells(&self, safe: fn(&str) -> String) -> (Vec<Vec<String>>, Vec<Align>) {
         let headings = self.columns.iter().map(|heading| safe(heading)).collect();
         let rows = self.rows.iter().map(|row| row.iter().map(|cell| safe(&cell.to_string())).collect());

@@ -1,4 +1,4 @@
-//! What is measured on each puzzle: runs of strategies.
+//! Runs of strategies: the measurements on each puzzle.
 
 use super::backtracking::{self, Nodes};
 use super::file::{Evaluated, StudyError};
@@ -12,22 +12,22 @@ use crate::{puzzle::Puzzle, rules::Rules};
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Instant};
 
-/// A run of a strategy, or of techniques of which the first that finds something acts.
+/// Run of a strategy, or of a list of techniques, the first of which with a match is applied.
 #[derive(Debug, Clone, Default)]
 pub struct Run {
     pub strategy: Option<String>,
     pub techniques: Vec<String>,
-    /// The levels of the strategy that are kept; all where it is empty.
+    /// Levels of the strategy that are used; all if empty.
     pub parts: Vec<String>,
     pub counts: Vec<String>,
-    /// True where puzzles that have not exactly one solution are left out.
+    /// Whether puzzles that do not have exactly one solution are left out.
     pub checked: bool,
-    /// The name of a strategy without which puzzles are left out that it does not finish.
+    /// Name of the strategy if puzzles that it does not finish are left out.
     pub must_solve: Option<String>,
     pub grids: usize,
-    /// Number of times that it is performed, of which the shortest time is taken; 0 is 1.
+    /// Number of repetitions; the shortest time is used. 0 counts as 1.
     pub times: usize,
-    /// True where a plain search is measured as well.
+    /// Whether a plain search is measured as well.
     pub search: bool,
 }
 
@@ -45,18 +45,18 @@ pub struct Measurement {
     pub level: Option<String>,
     pub steps: usize,
     pub tallies: IndexMap<String, i64>,
-    /// The nodes of the plain search, and its seconds.
+    /// Nodes of the plain search, and its time in seconds.
     pub search: Option<(Nodes, f64)>,
 }
 
 impl Measurement {
-    /// A tally; nothing where the strategy did not count it.
+    /// Returns a tally; `None` if the strategy did not count it.
     pub fn tally(&self, name: &str) -> Option<f64> {
         self.tallies.get(name).map(|n| *n as f64)
     }
 }
 
-/// A plain search for the first solution, and its shortest time in seconds.
+/// Runs a plain search for the first solution; returns its nodes and its shortest time in seconds.
 fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
     let (board, position) = (outcome.board.as_ref()?, outcome.position.as_ref()?);
     let mut setup = StateLoader::new(&board.topology);
@@ -67,7 +67,7 @@ fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
         let nodes = backtracking::search(&board.topology, state);
         let seconds = begin.elapsed().as_secs_f64();
         found = found.filter(|(_, least)| *least <= seconds).or(Some((nodes, seconds)));
-        // A search that reaches its limit is long anyway.
+        // A search that reaches its limit takes long and is not repeated.
         if !nodes.is_whole {
             break;
         }
@@ -78,7 +78,7 @@ fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
 pub struct Runs(Vec<(Run, Solver)>);
 
 impl Runs {
-    /// The first of them measures the start as well.
+    /// Creates the runs. The first run also measures the initial position.
     pub fn new(runs: Vec<Run>, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
         let ready = runs.into_iter().enumerate().map(|(at, run)| {
             let solver = solver(&run, program, game, at == 0)?;
@@ -91,11 +91,11 @@ impl Runs {
         self.0.iter().map(|(_, solver)| solver.worker()).collect()
     }
 
-    /// Runs what a puzzle takes: the outcome of the first run, and the measurements of each; none of those that need
+    /// Runs a puzzle; returns the outcome of the first run and the measurements of each run, `None` for runs that need
     /// more grids.
     ///
     /// # Errors
-    /// Why the puzzle is left out.
+    /// Returns a [`Message`] with the reason if the puzzle is left out.
     pub fn look(
         &self,
         workers: &mut [SolverWorker<'_>],

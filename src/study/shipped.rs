@@ -1,4 +1,4 @@
-//! The studies that ship.
+//! Built-in studies.
 
 use super::experiment::{Experiment, Setup};
 use super::file::{Evaluated, StudyError, StudyFile};
@@ -17,18 +17,18 @@ macro_rules! studies {
     };
 }
 
-/// Their names, the texts of their files, and what makes an experiment of the values that were chosen.
+/// (name, text of the file, constructor of the experiment from chosen parameter values).
 const STUDIES: [(&str, &str, Make); 7] =
     studies!(compare, kakuro, levels, loops, order, overlap, subsumption);
 
 impl StudyFile {
-    /// The studies that ship, in the order of their names.
+    /// Returns the built-in studies, in the order of their names.
     pub fn builtin() -> impl Iterator<Item = Self> {
-        // A test reads all of them.
+        // A test parses all of them.
         STUDIES.iter().filter_map(|&(name, text, _)| Some(Self { name, text, ..toml::from_str(text).ok()? }))
     }
 
-    /// The study that ships under a name.
+    /// Returns the built-in study with a name; `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
         Self::builtin().find(|study| study.name == name)
     }

@@ -1,23 +1,23 @@
-//! Sums over many puzzles.
+//! Statistics over many puzzles.
 
 use std::borrow::Borrow;
 
-/// Numbers in short: how many, from where to where, and how far apart.
+/// Summary statistics of a sample of numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Summary {
-    /// How many there are.
+    /// Number of values.
     pub count: usize,
     pub least: f64,
     pub greatest: f64,
     pub mean: f64,
-    /// Their standard deviation, by one less than their number; 0 for one number.
+    /// Standard deviation with n − 1 in the denominator; 0 for a single value.
     pub deviation: f64,
-    /// The one in the middle; the mean of the two in the middle where their number is even.
+    /// Median; the mean of the two middle values if their number is even.
     pub median: f64,
 }
 
 impl Summary {
-    /// Sums numbers up; nothing where there are none.
+    /// Computes the summary; `None` if there are no numbers.
     pub fn of(numbers: impl IntoIterator<Item: Borrow<f64>>) -> Option<Self> {
         let mut numbers: Vec<f64> = numbers.into_iter().map(|n| *n.borrow()).collect();
         numbers.sort_by(f64::total_cmp);
@@ -44,14 +44,14 @@ summaries! {
     least
     greatest
     mean
-    /// The number in the middle.
+    /// Returns the median.
     median
 }
 
-/// The two-sided p-value of the sign test for `a` cases on one side and `b` on the other; `None` without cases.
+/// Returns the two-sided p-value of the sign test for `a` cases on one side and `b` on the other; `None` without cases.
 pub fn sign_test(a: usize, b: usize) -> Option<f64> {
     let (n, fewer) = (a + b, a.min(b));
-    // The probability that k cases fall to one side, from k = 0 on.
+    // Probability that k cases fall to one side, from k = 0 on.
     let mut one = 0.5_f64.powi(i32::try_from(n).ok().filter(|n| *n > 0)?);
     let mut sum = 0.0;
     for k in 0..=fewer {
@@ -61,7 +61,7 @@ pub fn sign_test(a: usize, b: usize) -> Option<f64> {
     Some((2.0 * sum).min(1.0))
 }
 
-/// The place of the least number; nothing where several are as small.
+/// Returns the index of the least number; `None` if it is not unique or there are no numbers.
 pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
     let numbers: Vec<f64> = numbers.into_iter().collect();
     let least = least(&numbers)?;
@@ -70,7 +70,7 @@ pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
     best.next().is_none().then_some(at)
 }
 
-/// The correlation r of pairs of numbers (Pearson's), from -1 to 1; nothing where one side does not vary.
+/// Returns Pearson's correlation coefficient r of pairs of numbers, from -1 to 1; `None` if one side does not vary.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let x = Summary::of(pairs.iter().map(|pair| pair.0))?;
     let y = Summary::of(pairs.iter().map(|pair| pair.1))?;
@@ -79,7 +79,7 @@ pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     (spread > 0.0).then(|| covariance / spread)
 }
 
-/// The correlation of the ranks of pairs of numbers (Spearman's); equal numbers share a rank.
+/// Returns Spearman's rank correlation of pairs of numbers; equal numbers share a rank.
 pub fn rank_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let first = ranks(pairs.iter().map(|pair| pair.0).collect());
     let second = ranks(pairs.iter().map(|pair| pair.1).collect());

@@ -1,4 +1,4 @@
-//! The levels, totals and techniques of strategies.
+//! Levels, scores and techniques of strategies.
 
 use super::file::{Evaluated, StudyError};
 use super::texts::Texts;
@@ -16,7 +16,7 @@ fn strategy<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
     Ok(&program.strategies[strategy_call(program, text)?.strategy])
 }
 
-/// The name of the first total of a strategy that scores, and the names of its levels from the easiest up.
+/// Returns the name of the first score of a strategy, and the names of its levels from the easiest to the hardest.
 pub fn scale(program: &Program, text: &str) -> Evaluated<(String, Vec<String>)> {
     let strategy = strategy(program, text)?;
     match strategy.totals.first() {
@@ -30,7 +30,7 @@ pub fn scale(program: &Program, text: &str) -> Evaluated<(String, Vec<String>)> 
     }
 }
 
-/// The titles of strategies, with what they are given.
+/// Returns the titles of strategies, with their arguments.
 pub fn titles(
     program: &Program,
     written: impl IntoIterator<Item: AsRef<str>>,
@@ -40,7 +40,7 @@ pub fn titles(
     written.into_iter().map(|written| words.strategy(written.as_ref())).collect()
 }
 
-/// The name of a level in a language, by the first of some strategies that has it.
+/// Returns the title of a level in a language, from the first of some strategies that has the level.
 pub fn title(program: &Program, strategies: &[&str], level: &str, language: Language) -> String {
     let words = Words::new(program, language);
     let strategies = strategies.iter().filter_map(|text| strategy(program, text).ok());
@@ -48,22 +48,22 @@ pub fn title(program: &Program, strategies: &[&str], level: &str, language: Lang
     titles.next().map_or_else(|| level.to_owned(), Into::into)
 }
 
-/// A reading of a point that a document leaves open, as a strategy.
+/// Reading of a point that a document leaves open, as a strategy.
 pub struct Reading {
     pub strategy: String,
-    /// The argument that differs from the usual reading; `None` for the usual one.
+    /// Argument that differs from the default reading; `None` for the default reading.
     pub argument: Option<String>,
 }
 
 impl Reading {
-    /// Its name among the words of a study.
+    /// Returns its name in the texts of a study.
     pub fn name(&self, texts: Texts) -> String {
         texts.get(self.argument.as_deref().unwrap_or("usual")).to_owned()
     }
 }
 
-/// The readings of a strategy: as it is named, then with each other value of each parameter whose values are words. A
-/// strategy that is named with arguments has one reading.
+/// Returns the readings of a strategy: as given, then with each other value of each parameter whose values are words. A
+/// strategy that is given with arguments has one reading.
 pub fn readings(program: &Program, text: &str) -> Evaluated<Vec<Reading>> {
     let strategy = strategy(program, text)?;
     let mut readings = vec![Reading { strategy: text.to_owned(), argument: None }];
@@ -119,7 +119,7 @@ pub fn calls_of(program: &Program, text: &str) -> Evaluated<Vec<Call>> {
     Ok(named::calls(program, &strategy_call(program, text)?))
 }
 
-/// The names of what a strategy and those that it calls count.
+/// Returns the names of the tallies that a strategy and the strategies it calls count.
 pub fn counted<'p>(program: &'p Program, text: &str) -> Evaluated<IndexSet<&'p str>> {
     let mut strategies = IndexSet::from([strategy_call(program, text)?.strategy]);
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! Which technique finds nothing that others would not: what the document on patterns says of its own patterns, for any
-//! set of techniques.
+//! Techniques whose conclusions others find as well: the statements of the document on patterns about its own patterns,
+//! for any set of techniques.
 
 use super::cover::{Course, CourseOf, Coverage, Sighting, is_part_of, parts_of};
 use super::prelude::*;
@@ -8,7 +8,7 @@ use crate::lang::program::{Call, Program};
 use crate::report::catalogue::titles_of_calls;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A claim of the document: that others find all that a technique does, on a share of the positions.
+/// Claim of the document: on a share of the positions, other techniques find all conclusions of a technique.
 #[derive(Deserialize)]
 struct Claim {
     document: String,
@@ -20,12 +20,12 @@ struct Claim {
 #[derive(Deserialize)]
 struct Data {
     claims: Vec<Claim>,
-    /// The style of the letters for parts of techniques.
+    /// Style of the letters for parts of techniques.
     letters: String,
     coexistence: Coexistence,
 }
 
-/// A technique with a part that is reported more often than another.
+/// Technique with a part that is reported more often than another.
 #[derive(Deserialize)]
 struct Coexistence {
     technique: String,
@@ -54,7 +54,7 @@ impl<'s> Names<'s> {
         self.titles.get(name).map_or(name, String::as_str).to_owned()
     }
 
-    /// A technique, or a part of one: `Swordfish (row)`.
+    /// Returns the title of a technique or of a part of one: `Swordfish (row)`.
     fn title(&self, name: &str) -> String {
         let (technique, part) = parts_of(name);
         let title = self.technique(technique);
@@ -62,7 +62,7 @@ impl<'s> Names<'s> {
         part.map_or(title.clone(), |part| filled!(self.texts, "part", technique = title, part))
     }
 
-    /// Kinds of units in a style.
+    /// Returns the names of kinds of units in a style.
     fn written(&self, part: &str, style: &str) -> String {
         let style = self.program.styles.iter().find(|one| one.name == style);
         let kind = |kind: &str| {
@@ -85,8 +85,8 @@ fn pair<'c>(course: &'c Course, a: &str, b: &str) -> Option<&'c Coverage> {
     course.pairs.get(&(a.to_owned(), b.to_owned()))
 }
 
-/// The puzzles on which one of two techniques removes somewhere all that the other does, and those of the others on
-/// which the first finds something, or the second.
+/// Returns the number of puzzles on which one of two techniques covers the other somewhere, and the numbers of the
+/// other puzzles on which the first and the second have matches.
 fn side_by_side(of: &Results<'_>, a: &str, b: &str) -> [usize; 3] {
     let covers = |course: &Course, a, b| pair(course, a, b).is_some_and(|found| found.covered > 0);
     let (both, others): (Vec<&Course>, Vec<&Course>) =
@@ -163,7 +163,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
 }
 
 /// Lists the puzzles in which each split technique is applied, as the document does: each step with the letter of its
-/// part, and in brackets that of another part that removes as much.
+/// part, and in brackets that of another part with the same effects.
 fn listed(of: &Results<'_>, called: &Names<'_>, letters: &str, out: &mut StudyReport) {
     let width = of.puzzles.iter().map(|p| p.number).max().unwrap_or(0).to_string().len().max(3);
     let place = |p: &Record| match of.sources.len() {
@@ -193,7 +193,7 @@ fn listed(of: &Results<'_>, called: &Names<'_>, letters: &str, out: &mut StudyRe
     }
 }
 
-/// Judges if one part of a technique is reported more often than another because it is searched first.
+/// Judges whether one part of a technique is reported more often than another because it is searched first.
 fn coexists(of: &Results<'_>, called: &Names<'_>, coexistence: &Coexistence, out: &mut StudyReport) {
     let steps = of.puzzles.iter().flat_map(|p| &p.course.sightings);
     let steps: Vec<&Sighting> = steps.filter(|step| step.technique == coexistence.technique).collect();

@@ -1,4 +1,4 @@
-//! The words of studies, of which each language has a section for each study.
+//! Texts of studies: each language has a section for each study.
 
 use crate::report::language::{Language, fill, join};
 
@@ -14,12 +14,12 @@ impl Texts {
         Self { language, texts: section.map(|(_, texts)| *texts).unwrap_or_default() }
     }
 
-    /// A text by its key; its key where there is none.
+    /// Returns a text by its key, or the key if it has no text.
     pub fn get<'t>(&self, key: &'t str) -> &'t str {
         self.texts.iter().find(|(known, _)| *known == key).map_or(key, |(_, text)| text)
     }
 
-    /// A text with words in the place of `{name}`.
+    /// Returns a text with words in the place of `{name}`.
     pub fn fill(&self, key: &str, words: &[(&str, &str)]) -> String {
         fill(self.get(key), words)
     }
@@ -33,7 +33,7 @@ impl Texts {
     }
 }
 
-/// A text by its key, with values in the place of `{name}`: `filled!(texts, "key", name, other = value)`.
+/// Text by its key, with values in the place of `{name}`: `filled!(texts, "key", name, other = value)`.
 macro_rules! filled {
     ($texts:expr, $key:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         $texts.fill($key, &[$((stringify!($name), &*filled!(@ $name $($value)?))),*])

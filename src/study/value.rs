@@ -1,13 +1,13 @@
-//! Cells of tables: numbers with the way that they are shown, and words.
+//! Cells of tables: numbers with their display format, and texts.
 
 use serde::ser::{Serialize, Serializer};
 use std::{fmt, sync::Arc};
 
-/// A cell of a table.
+/// Cell of a table.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ReportValue {
-    /// Nothing: what is not known, or does not apply.
+    /// Unknown or not applicable.
     None,
     Number(f64, NumberDisplay),
     Text(Arc<str>),
@@ -16,11 +16,11 @@ pub enum ReportValue {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberDisplay {
-    /// As it is.
+    /// Unchanged.
     Plain,
-    /// With this number of digits after the point.
+    /// Number of digits after the point.
     Digits(usize),
-    /// A part of a whole, from 0 to 1, in percent.
+    /// Fraction from 0 to 1, shown in percent.
     Percent,
 }
 
@@ -29,7 +29,7 @@ impl ReportValue {
         if let Self::Number(n, _) = self { Some(*n) } else { None }
     }
 
-    /// With two digits where it is a fraction with nothing said of its digits.
+    /// Rounds a fraction without a display format to two digits.
     pub(super) fn cell(self) -> Self {
         match self {
             Self::Number(n, NumberDisplay::Plain) if n.fract() != 0.0 => {
@@ -39,7 +39,7 @@ impl ReportValue {
         }
     }
 
-    /// For programs: parts of a whole as numbers from 0 to 1.
+    /// Formats the cell for programs: fractions as numbers from 0 to 1.
     pub(super) fn bare(&self) -> String {
         match self {
             Self::Number(n, NumberDisplay::Percent) => format!("{n:.4}"),
@@ -48,12 +48,12 @@ impl ReportValue {
     }
 }
 
-/// A number that is shown with some digits after the point.
+/// Returns a number that is shown with some digits after the point.
 pub fn round(number: impl Into<Option<f64>>, digits: usize) -> ReportValue {
     number.into().map_or(ReportValue::None, |n| ReportValue::Number(n, NumberDisplay::Digits(digits)))
 }
 
-/// A part of a whole in percent; nothing where the whole is 0.
+/// Returns a fraction in percent; an empty cell if `whole` is 0.
 pub fn share(part: usize, whole: usize) -> ReportValue {
     match whole {
         0 => ReportValue::None,
@@ -79,7 +79,7 @@ impl fmt::Display for ReportValue {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::None => Ok(()),
-            // 0 and -0 are the same.
+            // Adding 0 turns -0 into 0.
             Self::Number(n, NumberDisplay::Plain) => write!(out, "{}", n + 0.0),
             Self::Number(n, NumberDisplay::Digits(digits)) => write!(out, "{n:.digits$}"),
             Self::Number(n, NumberDisplay::Percent) => write!(out, "{:.1} %", n * 100.0),

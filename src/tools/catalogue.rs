@@ -1,4 +1,4 @@
-//! The catalogue: a page for each technique, strategy and game, made from rule files and their examples alone.
+//! The catalogue: a page for each technique, strategy and game, generated from rule files and their examples.
 
 mod games;
 mod index;
@@ -31,17 +31,18 @@ use strategies::{Run, runs};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Catalogue<'r> {
-    /// The rules; examples are on its pages where they were read.
+    /// The rules. Pages include examples if these were loaded.
     pub rules: &'r Rules,
     /// The language.
     pub language: Language,
-    /// The rule files that have pages; all where none is named.
+    /// Names of the rule files whose items have pages; if empty, the items of all files.
     pub files: BTreeSet<String>,
-    /// How long [`Prover`](crate::authoring::Prover) may take for each case of a technique or link; without it nothing is proved.
+    /// Time limit of [`Prover`](crate::authoring::Prover) per case of a technique or link. Without it, no proofs are
+    /// attempted.
     pub prove: Option<Duration>,
 }
 
-/// How pages are written.
+/// Output format of catalogue pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum PageFormat {
@@ -56,18 +57,18 @@ pub enum PageFormat {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CatalogueFile {
-    /// Where it stands in the folder of the catalogue; the parts are separated by `/`.
+    /// Path relative to the folder of the catalogue, with `/` as separator.
     pub path: String,
-    /// What is in it.
+    /// Content of the file.
     pub text: String,
 }
 
 impl Catalogue<'_> {
-    /// Its files, the first page before all others. The same rules give the same bytes; what is proved of them depends
-    /// on the time as well.
+    /// Returns the files of the catalogue, the first page before all others. Equal rules give equal bytes, except for
+    /// proofs, which also depend on the time limit.
     ///
     /// # Errors
-    /// When a technique cannot be planned, so that nothing can be said of what wakes it.
+    /// Returns a [`PlanningError`] if a technique cannot be planned, so that its wake edges are unknown.
     pub fn pages(&self, form: PageFormat) -> Result<Vec<CatalogueFile>, PlanningError> {
         let (rules, language) = (self.rules, self.language);
         let program = rules.program();
@@ -113,7 +114,7 @@ impl Catalogue<'_> {
         self.files.is_empty() || file.is_some_and(|file| self.files.contains(&file.name))
     }
 
-    /// The paths of all pages, and of the parts of the page that has several.
+    /// Returns the paths of all pages, and of the sections of the page of building blocks.
     fn paths(&self) -> BTreeSet<String> {
         let program = self.rules.program();
         let mut paths = BTreeSet::new();
@@ -177,7 +178,7 @@ impl<'w, 'r> Draft<'w, 'r> {
         Self { writer, fields: Vec::new(), blocks: Vec::new() }
     }
 
-    /// A line of the list of facts, left out where there is nothing to say.
+    /// Adds a line to the list of facts unless its content is empty.
     fn field(&mut self, name: Message, content: Vec<Inline>) {
         if !content.is_empty() {
             self.fields.push(Field { name: self.writer.translate(name), content });
@@ -189,7 +190,7 @@ impl<'w, 'r> Draft<'w, 'r> {
         self.field(name, content);
     }
 
-    /// A line for each language in which there is a title.
+    /// Adds a line for each language that has a title.
     fn titles(&mut self, title: impl Fn(Language) -> Option<String>) {
         for (language, name) in
             Language::ALL.into_iter().zip([message!("in English"), message!("in Japanese")])
@@ -198,7 +199,7 @@ impl<'w, 'r> Draft<'w, 'r> {
         }
     }
 
-    /// Adds the comment before a rule on one line.
+    /// Adds the comment above a rule as a single line.
     fn comment(&mut self, comment: &str) {
         if !comment.trim().is_empty() {
             self.text(comment.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -227,7 +228,7 @@ impl<'w, 'r> Draft<'w, 'r> {
         self.blocks.push(Block::Table { head, rows });
     }
 
-    /// Adds the list of facts, folded up.
+    /// Adds the list of facts as a collapsed block.
     fn facts(&mut self) {
         let about = self.writer.translate(message!("Facts"));
         self.blocks.push(Block::Facts { about, fields: std::mem::take(&mut self.fields) });

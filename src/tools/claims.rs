@@ -5,7 +5,7 @@ use crate::evidence::TraceChecker;
 use crate::solve::status::{SolveCode, SolveStatus};
 use crate::tools::prelude::*;
 
-/// The status of a line with the code of its error.
+/// Status claimed by a line, with the code of its error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) status: SolveStatus,
@@ -17,7 +17,7 @@ fn fault(code: TraceErrorCode, message: Message) -> TraceError {
 }
 
 impl Claim {
-    /// Parses the words of a line: its status, and the code of its error if it has one.
+    /// Parses the status of a line and the code of its error, if any.
     pub(super) fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
         let refused = |message| fault(TraceErrorCode::Status, message);
         let known = SolveStatus::from_word(status).ok_or_else(|| {
@@ -25,7 +25,7 @@ impl Claim {
             refused(message!("unknown status `{status}`: expected one of {all}"))
         })?;
         let Some(word) = code else {
-            // Without an error a contradiction says the least that it can.
+            // Without an error code, a contradiction claims only that there is no solution.
             let code = if known == SolveStatus::Contradiction { "no-solution" } else { status };
             let code = SolveCode::from_word(code).unwrap_or(SolveCode::Invalid);
             return Ok(Self { status: known, code });
@@ -61,7 +61,7 @@ impl Claim {
         };
         let refuted = |message| Err(fault(TraceErrorCode::Claim, message));
         match self.code {
-            // These describe the run, apart from the open cells, which were checked before.
+            // These describe the run, except for open cells, which were checked before.
             SolveCode::Stuck | SolveCode::Undecided | SolveCode::StepLimit => Ok(()),
             SolveCode::Solved => match checker.contradicts().ok_or_else(late)? {
                 true => refuted(message!(

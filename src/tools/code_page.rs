@@ -1,4 +1,4 @@
-//! What the codes of messages about rule files mean.
+//! Documentation of the diagnostic codes of rule files.
 
 use crate::lang::Page;
 use crate::library::{Diagnostics, RulesBuilder};
@@ -6,7 +6,7 @@ use crate::tools::prelude::*;
 
 const EXAMPLE: &str = "example.tesuji";
 
-/// What a code of a message about rule files means, with a rule file that has the fault, and the same one without it.
+/// Documentation of one diagnostic code, with a rule file that has the error and the same file without it.
 ///
 /// ```
 /// use tesuji::catalogue::DiagnosticDoc;
@@ -20,64 +20,64 @@ const EXAMPLE: &str = "example.tesuji";
 #[derive(Debug, Clone, Copy)]
 pub struct DiagnosticDoc(Page);
 
-/// Returned when no message has a code.
+/// Error returned if no diagnostic has the given code.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[error("no message has the code `{0}`")]
 pub struct UnknownCodeError(pub String);
 
 impl DiagnosticDoc {
-    /// Those of all codes, errors first, by number.
+    /// Returns the documentation of all codes, errors first, in order of their numbers.
     pub fn all() -> impl Iterator<Item = DiagnosticDoc> {
         Page::all().map(Self)
     }
 
-    /// That of a code, such as `E103`; a small letter will do.
+    /// Returns the documentation of a code, such as `E103`. Case is ignored.
     ///
     /// # Errors
-    /// When there is no such code.
+    /// Returns an [`UnknownCodeError`] if the code does not exist.
     pub fn for_code(code: &str) -> Result<Self, UnknownCodeError> {
         let found = Self::all().find(|one| one.code().eq_ignore_ascii_case(code));
         found.ok_or_else(|| UnknownCodeError(code.to_owned()))
     }
 
-    /// The code, such as `E103`.
+    /// Returns the code, such as `E103`.
     pub fn code(&self) -> &'static str {
         self.0.code
     }
 
-    /// Whether an item with this fault is left out of the rules; it is a warning otherwise.
+    /// Whether the code is an error, which excludes its item from the rules; otherwise it is a warning.
     pub fn is_error(&self) -> bool {
         self.code().starts_with('E')
     }
 
-    /// What is wrong, in few words.
+    /// Returns a short description of the error.
     pub fn title(&self, language: Language) -> &'static str {
         self.0.page_in(language.code()).0
     }
 
-    /// When the message is given.
+    /// Returns the conditions under which the diagnostic is reported.
     pub fn meaning(&self, language: Language) -> &'static str {
         self.0.page_in(language.code()).1
     }
 
-    /// A rule file that has the fault, beside the rules that ship.
+    /// Returns a rule file that has the error when it is checked with the built-in rules.
     pub fn wrong(&self) -> &'static str {
         self.0.wrong
     }
 
-    /// That rule file without the fault.
+    /// Returns the same rule file without the error.
     pub fn right(&self) -> &'static str {
         self.0.right
     }
 
-    /// What is said of the wrong rule file.
+    /// Returns the diagnostics of the wrong rule file.
     pub fn diagnostics(&self) -> Diagnostics {
         let checked = RulesBuilder::from_text(EXAMPLE, self.wrong()).check();
-        // A text needs no file to be read.
+        // Checking a text reads no file, so it cannot fail.
         checked.map_or_else(|_| Diagnostics::new(Vec::new(), Vec::new()), |checked| checked.diagnostics)
     }
 
-    /// The page in a language, with the message in colours where they are wanted.
+    /// Returns the page in a language, with the diagnostic in colour if `colour` is set.
     pub fn page(&self, language: Language, colour: bool) -> String {
         let heading = |words| language.translate(&words);
         let indented = |text: &str| -> String {

@@ -1,4 +1,4 @@
-//! Techniques side by side: whether one finds all that another finds.
+//! Comparison of techniques: whether one finds all conclusions of another.
 
 mod difference;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 use std::cell::OnceCell;
 
-/// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.
+/// Compares the conclusions of techniques on every position that a strategy reaches, or on the given positions.
 ///
 /// ```
 /// use tesuji::authoring::TechniqueComparer;
@@ -27,54 +27,54 @@ pub struct TechniqueComparer {
     rules: Rules,
     names: Vec<String>,
     boards: Boards<Compiled>,
-    /// Time limit of each puzzle.
+    /// Time limit per puzzle.
     pub time: TimeLimit,
 }
 
-/// What techniques found on puzzles.
+/// Result of comparing techniques on puzzles.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Comparison {
     rules: Rules,
-    /// How many puzzles were run.
+    /// Number of puzzles.
     pub puzzles: usize,
-    /// How many positions were looked at.
+    /// Number of positions that were compared.
     pub positions: usize,
-    /// Each technique with each one named after it.
+    /// Each technique paired with every technique named after it.
     pub pairs: Vec<PairComparison>,
-    /// Limits that techniques reached, so that more might be there than was found.
+    /// Limits that techniques reached, so that further matches may exist.
     limits: BTreeSet<(String, Limit)>,
 }
 
-/// Two techniques, and what one finds and the other does not.
+/// Two techniques, and the conclusions that each finds and the other does not.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct PairComparison {
-    /// The techniques, as they were named.
+    /// Names of the techniques, as given.
     pub names: [String; 2],
-    /// What the first finds and the second does not, and the other way round.
+    /// Conclusions of the first that the second misses, and the reverse.
     pub missing: [MissedConclusions; 2],
 }
 
-/// What one technique finds and another does not.
+/// Number of conclusions and matches of one technique that another misses.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct MissedConclusions {
-    /// On how many positions it has a conclusion that the other has not in any match.
+    /// Number of positions on which it has a conclusion that is in no match of the other.
     pub conclusions: usize,
-    /// On how many positions it has a match to which the other has none with the same conclusions.
+    /// Number of positions on which it has a match whose conclusions are those of no match of the other.
     pub matches: usize,
-    /// The first position with such a conclusion.
+    /// First position with such a conclusion; `None` if there is none.
     pub first: Option<Difference>,
 }
 
-/// A position on which a technique has conclusions that another has not.
+/// Position on which a technique has conclusions that another does not have.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Difference {
-    /// Where its puzzle stands.
+    /// Label of the puzzle.
     pub puzzle: String,
-    /// After how many steps of the strategy it is reached.
+    /// Number of steps of the strategy before the position.
     pub steps: usize,
     topology: Arc<Topology>,
     state: BoardState,
@@ -86,7 +86,7 @@ struct Compiled {
     techniques: Vec<Vec<CompiledTechnique>>,
 }
 
-/// What a technique finds on a position: what follows, and what follows from each match.
+/// Conclusions of a technique on a position: all of them, and those of each match.
 #[derive(Default)]
 struct Finds {
     all: BTreeSet<Conclusion>,
@@ -95,11 +95,11 @@ struct Finds {
 }
 
 impl TechniqueComparer {
-    /// Compares these techniques with each other; one that leaves out arguments stands for all its cases. With a
-    /// strategy each position is one that it comes to, with none the positions are taken as they stand.
+    /// Creates a comparer of these techniques. A technique without arguments includes all its cases. With a strategy,
+    /// every position that it reaches is compared; without one, only the given positions.
     ///
     /// # Errors
-    /// When there is no such technique, strategy or game.
+    /// Returns a [`SolverError`] if a technique, the strategy or the game does not exist.
     pub fn new(
         rules: &Rules,
         techniques: &[impl AsRef<str>],
@@ -123,7 +123,7 @@ impl TechniqueComparer {
         Ok(Self { rules: rules.clone(), names, boards, time: TimeLimit::default() })
     }
 
-    /// What was found on no puzzle yet: others are added to it.
+    /// Returns a comparison of no puzzles, to which others can be added.
     pub fn empty_comparison(&self) -> Comparison {
         let pairs = pairs(self.names.len()).map(|pair| {
             let names = pair.map(|number| self.names[number].clone());
@@ -133,10 +133,10 @@ impl TechniqueComparer {
         Comparison { rules, puzzles: 0, positions: 0, pairs, limits: BTreeSet::new() }
     }
 
-    /// Compares on the positions of one puzzle. Its label says where it stands.
+    /// Compares the techniques on the positions of one puzzle. `label` names the puzzle in the result.
     ///
     /// # Errors
-    /// When what was read is no puzzle, there is no board for it, or the time limit was reached.
+    /// Returns a [`Message`] if `read` is an error, the puzzle has no board, or the time limit was reached.
     pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
         let puzzle = read.map_err(|error| error.explained())?;
         on_board(&self.boards, &puzzle, |board, position, state| {
@@ -180,7 +180,7 @@ impl TechniqueComparer {
                     ..RunLimits::default()
                 };
                 let mut before = |step: TracedStep, state: &BoardState| {
-                    // Steps that are made together are made on one position.
+                    // All steps of a group are made on the same position.
                     if step.group.is_none() || step.group != group {
                         look(steps, state);
                     }
@@ -236,7 +236,7 @@ impl MissedConclusions {
 }
 
 impl Comparison {
-    /// Adds what was found on the puzzles that follow.
+    /// Adds the results of further puzzles.
     pub fn add(&mut self, more: Comparison) {
         self.puzzles += more.puzzles;
         self.positions += more.positions;
@@ -250,14 +250,14 @@ impl Comparison {
         }
     }
 
-    /// Whether all conclude the same on all positions.
+    /// Whether all techniques have the same conclusions on all positions.
     pub fn is_same(&self) -> bool {
         self.pairs.iter().all(PairComparison::is_same)
     }
 }
 
 impl PairComparison {
-    /// Whether both conclude the same on all positions.
+    /// Whether both techniques have the same conclusions on all positions.
     pub fn is_same(&self) -> bool {
         self.missing.iter().all(|missing| missing.conclusions == 0)
     }

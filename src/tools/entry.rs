@@ -1,12 +1,12 @@
-//! Strategies, games and constraints as lists and pages see them.
+//! Strategies, games and constraints, as lists and pages show them.
 
 use crate::lang::program::{Constraint, InputKind, Strategy};
 use crate::tools::prelude::*;
 
-/// What a strategy, game or constraint declares for its readers.
+/// Declared properties of a strategy, game or constraint for lists and pages.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'p> {
-    /// `strategy`, `game` or `constraint`.
+    /// Kind of the entry: `strategy`, `game` or `constraint`.
     pub(super) kind: &'static str,
     /// The folder of its page in a catalogue.
     pub(super) folder: &'static str,
@@ -51,18 +51,18 @@ impl Entry<'_> {
         self.titles.get(language.code()).map(|template| fixed(template, &[]))
     }
 
-    /// The title in a language, else in English.
+    /// Returns the title in a language, or in English if it has none in that language.
     pub(super) fn called(&self, language: Language) -> Option<String> {
         text_of(self.titles, language).map(|template| fixed(template, &[]))
     }
 
-    /// Its id, titles and comment.
+    /// Returns the id, the titles and the comment.
     pub(super) fn texts(&self) -> Vec<String> {
         let titles = self.titles.values().map(|template| fixed(template, &[]));
         [self.name.to_owned(), self.comment.to_owned()].into_iter().chain(titles).collect()
     }
 
-    /// The inputs, those that are declared alike together.
+    /// Returns the inputs as text; inputs with the same declaration are grouped.
     pub(super) fn inputs(&self) -> String {
         let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
         let mut inputs: Vec<&GameInput> = self.declared_inputs.iter().collect();

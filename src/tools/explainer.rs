@@ -1,4 +1,4 @@
-//! Why one conclusion holds on a position.
+//! Explanations: a proof that one conclusion holds on a position.
 
 use crate::evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
 use crate::report::grounds::{self, grounds_json};
@@ -11,10 +11,10 @@ use crate::solve::{evidence::known_at, replay::Replay};
 use crate::tools::prelude::*;
 use crate::{library::Renderer, meaning::difficulty};
 
-/// In how many orders grounds are left out for one question.
+/// Number of deletion orders that are tried to minimise the facts of an explanation.
 const ORDERS: usize = 32;
 
-/// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
+/// Explanation of a conclusion: the steps that lead to it, and the facts from which it follows.
 ///
 /// ```
 /// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Renderer};
@@ -32,7 +32,7 @@ const ORDERS: usize = 32;
 pub struct Explanation<'s> {
     solution: &'s Solution,
     conclusion: String,
-    /// What can be said of the conclusion.
+    /// Result of the explanation.
     pub status: ExplainStatus,
     argument: Option<Argument>,
     aim: Option<CandidateLiteral>,
@@ -40,21 +40,21 @@ pub struct Explanation<'s> {
     error: Option<Message>,
 }
 
-/// What can be said of a conclusion.
+/// Result of explaining a conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExplainStatus {
-    /// The position says it already.
+    /// The position contains the conclusion already.
     AlreadyTrue,
-    /// The techniques of the strategy come to it.
+    /// The techniques of the strategy reach the conclusion.
     Explained,
-    /// It follows from the laws, but the techniques do not come to it.
+    /// The conclusion follows from the laws, but the techniques do not reach it.
     Implied,
-    /// It does not follow: the board can be filled otherwise, or not at all.
+    /// The conclusion does not follow: the board has a solution without it, or no solution.
     NotImplied,
-    /// The time was up before that was known.
+    /// The time limit was reached first.
     Timeout,
-    /// The text is no position, or names no conclusion on its board.
+    /// The text is not a position, or names no conclusion on its board.
     Invalid,
 }
 
@@ -68,14 +68,14 @@ words!(ExplainStatus {
 });
 
 impl Solution {
-    /// Why a conclusion such as `r3c4<>5` or `r3c4=5` holds on the position at the start: the fewest steps of the
-    /// strategy's techniques that are found to lead there, and the fewest facts of the laws and the position that are
-    /// found to. Nothing but that is under the time limit.
+    /// Explains a conclusion such as `r3c4<>5` or `r3c4=5` on the initial position: a small set of steps of the
+    /// strategy's techniques that leads to it, and a small set of facts of the laws and the position that implies it.
+    /// The search minimises both sets. Only this search is subject to the time limit.
     pub fn explain(&self, conclusion: &str, timeout: Option<Duration>) -> Explanation<'_> {
         self.explain_until(conclusion, timeout, &CancelToken::default())
     }
 
-    /// The same until `cancel` stops it, from any thread.
+    /// Like [`Solution::explain`], with a token that cancels the search from any thread.
     pub fn explain_until(
         &self,
         conclusion: &str,
@@ -117,7 +117,7 @@ impl Explanation<'_> {
         let mut reasons = MusExtractor::new(&board.topology);
         reasons.set_deadline(deadline.clone());
         let facts = known.facts(&board.topology);
-        // Of a position that has no solution everything would follow.
+        // A position without a solution implies every conclusion.
         let possible = reasons.contradicts(&facts) != Some(true);
         let found = possible.then(|| reasons.minimal_evidence(&board.topology, &facts, &[aim], ORDERS));
         let without_steps = match found {
@@ -138,7 +138,7 @@ impl Explanation<'_> {
     }
 }
 
-/// A conclusion as people write it: `r3c4<>5` or `r3c4=5`.
+/// Parses a conclusion such as `r3c4<>5` or `r3c4=5`.
 fn conclusion_of(topology: &Topology, text: &str) -> Result<CandidateLiteral, Message> {
     let unread = || message!("{text} is no conclusion: expected such as r3c4<>5 or r3c4=5");
     let not = text.split_once("<>").map(|(cell, value)| (cell, value, true));
@@ -151,8 +151,8 @@ fn conclusion_of(topology: &Topology, text: &str) -> Result<CandidateLiteral, Me
 }
 
 impl<'r> Renderer<'r> {
-    /// Why a conclusion holds, in words: the steps that lead to it; where there are none, the cells and units that it
-    /// follows from and a board that shows them; and the facts that it rests on where they are asked for.
+    /// Returns the explanation as text: the steps that lead to the conclusion; without steps, the cells and units that
+    /// imply it and a board that shows them; and, with `with_facts`, the facts from which it follows.
     pub fn explanation_text(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
         let (language, outcome) = (self.language(), &explained.solution.outcome);
         let aim = &explained.conclusion;
@@ -203,8 +203,8 @@ impl<'r> Renderer<'r> {
         text
     }
 
-    /// An explanation as boards: the steps that lead to the conclusion, or where there are none what it rests on; no
-    /// board where it does not follow.
+    /// Returns the explanation as boards: the steps that lead to the conclusion or, without steps, its reasons. Empty
+    /// if the conclusion does not follow.
     pub fn explanation_illustrations<'s>(&self, explained: &'s Explanation<'_>) -> Vec<Illustration<'s>>
     where
         'r: 's,
@@ -230,9 +230,10 @@ impl<'r> Renderer<'r> {
         }]
     }
 
-    /// An explanation as data: `conclusion`, `status`, the `steps` that lead to it, the facts that it `rests_on`, the
-    /// fewest cells and units found that show these (`grounds`), and how many `contradictions` a search from them alone
-    /// runs into; `cut` where the time was up before each step, or each ground, was tried to be left out.
+    /// Returns the explanation as JSON: `conclusion`, `status`, the `steps` that lead to it, the facts from which it
+    /// follows (`rests_on`), the fewest cells and units found that imply these (`grounds`), and the number of
+    /// `contradictions` in a search from these alone. `cut` is true if the time limit was reached before the removal of
+    /// every step and every reason was tried.
     pub fn explanation_json(&self, explained: &Explanation<'_>) -> Value {
         let Explanation { solution, conclusion, status, argument, grounds, error, .. } = explained;
         let mut json = json!({ "line": solution.outcome.line, "conclusion": conclusion, "status": status });

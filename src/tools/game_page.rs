@@ -1,4 +1,4 @@
-//! Everything about a game: its declaration, its units and its board, on a page or as data.
+//! Games as pages and as JSON: declaration, units and board.
 
 use super::entry::{Entry, games};
 use super::page::page;
@@ -9,8 +9,8 @@ use crate::tools::prelude::*;
 use serde_json::Map;
 
 impl Rules {
-    /// The games and the constraints that they may have as tables: what they are called, what a puzzle says of its
-    /// board, and how many lines declare them.
+    /// Returns tables of the games and of their constraints: titles, the inputs that a puzzle gives, and the number of
+    /// lines of each declaration.
     pub fn games_table(&self, language: Language) -> String {
         let program = self.program();
         let words = language.sentences().list;
@@ -31,15 +31,16 @@ impl Rules {
 }
 
 impl Game<'_> {
-    /// The game as data, without a board of it.
+    /// Returns the game as JSON, without a board.
     pub fn to_json(&self) -> Value {
         let Game { program, declared } = self;
         let own = json!({ "extends": declared.extends, "with": declared.with });
         object(program, &declared.into(), own)
     }
 
-    /// The title of the game, how it is declared, its units and its board: that of a puzzle, else of the one in its
-    /// declaration, else an empty one. Where there is no board, the page says why, and so does the second part.
+    /// Returns the page of the game: its title, declaration, units and board. The board is that of the puzzle if given,
+    /// else of the sample puzzle in the declaration, else empty. If there is no board, the page and the second
+    /// component contain the reason.
     pub fn page(&self, puzzle: Option<&Puzzle>, look: BoardStyle) -> (String, Option<Message>) {
         let (program, game, entry) = (self.program, &self.declared, Entry::from(&self.declared));
         let titles = Language::ALL.map(|language| {
@@ -55,7 +56,7 @@ impl Game<'_> {
         let fields: Vec<(Message, String)> = titles.into_iter().chain(more).collect();
         let rule = (game.comment.as_str(), game.span);
         let mut text = page(program, look.language, (&game.name, &fields), rule) + "\n";
-        // A game that is only asked for has no declaration but those of its parts.
+        // A requested combination has no declaration of its own, only those of its parts.
         if program.games.iter().all(|declared| declared.name != game.name) {
             for constraint in game.with.iter().filter_map(|name| program.constraint(name)) {
                 text += &format!("{}\n", written(program, &constraint.comment, constraint.span));
@@ -78,7 +79,7 @@ impl Game<'_> {
         (text, board.err())
     }
 
-    /// The page as data.
+    /// Returns the page as JSON. If there is no board, the second component is the reason.
     pub fn page_json(&self, puzzle: Option<&Puzzle>) -> (Value, Option<Message>) {
         let mut data = self.to_json();
         match self.board(puzzle) {
@@ -93,16 +94,16 @@ impl Game<'_> {
         }
     }
 
-    /// The board of the page.
+    /// Returns the board of the page.
     ///
     /// # Errors
-    /// When there is none: why.
+    /// Returns a [`Message`] with the reason if there is no board.
     pub fn position(&self, puzzle: Option<&Puzzle>) -> Result<Position, Message> {
         let (topology, state) = self.board(puzzle)?;
         Ok(Position { topology: Arc::new(topology), state })
     }
 
-    /// The title of the game, or its name where it has none in a language.
+    /// Returns the title of the game, or its name if it has no title in the language.
     pub fn heading(&self, language: Language) -> String {
         Entry::from(&self.declared).title(language).unwrap_or_else(|| self.declared.name.clone())
     }
@@ -116,13 +117,13 @@ impl Game<'_> {
 }
 
 impl Constraint<'_> {
-    /// The constraint as data.
+    /// Returns the constraint as JSON.
     pub fn to_json(&self) -> Value {
         object(self.program, &self.declared.into(), json!({}))
     }
 }
 
-/// An entry as data; `own` are the members that only its kind has.
+/// Returns an entry as JSON; `own` are the members that only its kind has.
 fn object(program: &Program, entry: &Entry<'_>, own: Value) -> Value {
     let titles = by_language(|language| entry.title(language));
     let mut data = json!({ "kind": entry.kind, "id": entry.name, "titles": titles });
@@ -156,7 +157,7 @@ fn lines(program: &Program, span: Span) -> usize {
     source(program, span).trim_end().lines().count()
 }
 
-/// For each family of units its kind, what it is called, how many there are, of how many cells, and their laws.
+/// Returns a row for each family of units: kind, name, number of units, number of cells, and laws.
 pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
     let names = Names::new(program, language.code(), topology);
     let row = |family: Family<'_>| {
@@ -175,8 +176,8 @@ struct Family<'t> {
     laws: Vec<&'t str>,
 }
 
-/// The units of a board by what they are called. One that two grids share counts once; one that has names of two kinds
-/// counts in both.
+/// Returns the units of a board, grouped by the kinds of their names. A unit that two grids share counts once; a unit
+/// with names of two kinds counts in both.
 fn families(topology: &Topology) -> impl Iterator<Item = Family<'_>> {
     let mut families: IndexMap<usize, Family<'_>> = IndexMap::new();
     for unit in &topology.units {

@@ -1,4 +1,4 @@
-//! The rule graph: rules that are written with others, and techniques that wake others.
+//! Rule graph: dependencies between rules, and wake edges between techniques.
 
 use crate::plan::graph::{ChangeKinds, WakeEdge, WakeScope};
 use crate::tools::prelude::*;
@@ -10,8 +10,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
 use std::cmp::Reverse;
 
-/// Techniques, strategies, definitions and links as a graph: what each is written with, and which technique can give
-/// another one a match by what it concludes.
+/// Graph of techniques, strategies, definitions and links: which rules each uses, and which techniques can get a match
+/// from the conclusions of another.
 ///
 /// ```
 /// use tesuji::Rules;
@@ -28,14 +28,14 @@ pub struct RuleGraph {
     note: Option<Message>,
 }
 
-/// Why there is no graph of rules, or no plan of a technique.
+/// Error returned if a rule graph or a plan cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum PlanningError {
-    /// Returned when no strategy is called so.
+    /// Returned when no strategy has the given name.
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),
-    /// Returned when no technique is called so.
+    /// Returned when no technique has the given name.
     #[error(transparent)]
     Technique(#[from] CallError),
     /// Returned when a technique cannot be planned.
@@ -44,10 +44,10 @@ pub enum PlanningError {
 }
 
 impl Rules {
-    /// The graph of all rules, or of those that a strategy uses.
+    /// Returns the graph of all rules, or of the rules that a strategy uses.
     ///
     /// # Errors
-    /// When there is no such strategy, or a technique cannot be planned.
+    /// Returns a [`PlanningError`] if the strategy does not exist or a technique cannot be planned.
     pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, PlanningError> {
         let program = self.program();
         let strategy = strategy.map(|name| program.strategy_call(name)).transpose()?;
@@ -72,18 +72,18 @@ impl Rules {
 }
 
 impl RuleGraph {
-    /// How many lines it has.
+    /// Returns the number of edges.
     pub fn len(&self) -> usize {
         self.graph.edge_count()
     }
 
-    /// Whether the graph has no rules.
+    /// Whether the graph has no edges.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Leaves at most `most` lines. First it is left out which technique wakes which, and then the rules that have the
-    /// fewest lines. The graph says what was left out.
+    /// Removes edges until at most `most` are left: first all wake edges, then the rules with the fewest edges. The
+    /// drawn graph and [`RuleGraph::omitted`] describe the removed part.
     pub fn limit_edges(&mut self, most: usize) {
         if self.len() <= most {
             return;
@@ -101,17 +101,17 @@ impl RuleGraph {
         });
     }
 
-    /// What was left out, if anything.
+    /// Returns a description of the part that was left out; `None` if the graph is complete.
     pub fn omitted(&self) -> Option<&Message> {
         self.note.as_ref()
     }
 
-    /// The techniques to which a technique can give a match by what it concludes, in the order of the rules.
+    /// Returns the techniques that can get a match from the conclusions of a technique, in the order of the rules.
     pub fn triggers(&self, technique: &str) -> Vec<&str> {
         self.neighbours(technique, is_wake, Direction::Outgoing).into_iter().map(RuleRef::name).collect()
     }
 
-    /// The techniques that can give a technique a match by what they conclude, in the order of the rules.
+    /// Returns the techniques whose conclusions can give a technique a match, in the order of the rules.
     pub fn triggered_by(&self, technique: &str) -> Vec<&str> {
         self.neighbours(technique, is_wake, Direction::Incoming).into_iter().map(RuleRef::name).collect()
     }
@@ -120,7 +120,7 @@ impl RuleGraph {
         self.neighbours(technique, is_use, Direction::Outgoing)
     }
 
-    /// The rules that an edge of a kind joins to a technique, in the order of the rules.
+    /// Returns the rules that edges of one kind join to a technique, in the order of the rules.
     fn neighbours(
         &self,
         technique: &str,
@@ -139,7 +139,7 @@ impl RuleGraph {
         others.into_iter().map(|node| &self.graph[node]).collect()
     }
 
-    /// The graph in the DOT language, with a legend.
+    /// Returns the graph in the DOT language, with a legend.
     pub fn dot(&self) -> String {
         let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
         let edge = |_, edge: petgraph::graph::EdgeReference<'_, RuleEdge>| line(*edge.weight());
@@ -177,7 +177,7 @@ fn used_by(graph: &DiGraph<RuleRef, RuleEdge>, strategy: &str) -> BTreeSet<NodeI
     start.into_iter().flat_map(|start| Dfs::new(&uses, start).iter(&uses)).collect()
 }
 
-/// The rules with the most lines, as long as there are at most this many lines between them.
+/// Returns the rules with the most edges, as many as have at most `most` edges between them.
 fn most_joined(graph: &DiGraph<RuleRef, RuleEdge>, most: usize) -> BTreeSet<NodeIndex> {
     let lines = |node: NodeIndex| graph.neighbors_undirected(node);
     let mut nodes: Vec<NodeIndex> = graph.node_indices().collect();
@@ -205,7 +205,7 @@ fn shape(rule: &RuleRef) -> &'static str {
 const SOLID: &str = "style=solid ";
 const DASHED: &str = "style=dashed ";
 
-/// The style of an edge, and the changes that pass along it.
+/// Returns the style of an edge, with the changes that pass along it.
 fn line(relation: RuleEdge) -> String {
     match relation {
         RuleEdge::Uses => SOLID.to_owned(),
@@ -223,14 +223,14 @@ fn is_wake(relation: RuleEdge) -> bool {
     matches!(relation, RuleEdge::Wakes(_))
 }
 
-/// The kinds of changes that pass along an edge.
+/// Returns the kinds of changes that pass along an edge.
 pub(super) fn kinds_of(edge: WakeEdge) -> Vec<&'static str> {
     let ChangeKinds { has_placements, has_removals, has_sums } = edge.kinds;
     let kinds = [(has_placements, "placement"), (has_removals, "candidate"), (has_sums, "sum")];
     kinds.into_iter().filter(|(passes, _)| *passes).map(|(_, kind)| kind).collect()
 }
 
-/// The part of the technique that one change along an edge wakes.
+/// Returns the part of the technique that one change along an edge wakes.
 pub(super) fn scope_of(edge: WakeEdge) -> &'static str {
     match edge.scope {
         WakeScope::Cell => "cell",
@@ -241,7 +241,7 @@ pub(super) fn scope_of(edge: WakeEdge) -> &'static str {
     }
 }
 
-/// A kind or scope in words.
+/// Returns the name of a kind or scope of changes.
 pub(super) fn change_word(code: &str) -> Message {
     match code {
         "placement" => message!("placement"),

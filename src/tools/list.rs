@@ -1,4 +1,4 @@
-//! All rules: what they are called, and how hard techniques are.
+//! Lists of all rules: ids, titles and difficulty.
 
 use super::entry::{Entry, games};
 use crate::lang::folded;
@@ -6,7 +6,7 @@ use crate::lang::program::{Definition, Link, Parameter};
 use crate::report::catalogue::{aliases, cut, first_sentence};
 use crate::tools::prelude::*;
 
-/// The widths of the columns of a list that is cut, so that its lines have no more than 80.
+/// Widths of the columns of a truncated list, chosen so that its lines have at most 80 columns.
 const SIGNATURE: usize = 31;
 const TITLES: usize = 21;
 const ALIASES: usize = 12;
@@ -14,22 +14,25 @@ const OF_LINK: usize = 50;
 const OF_DEFINITION: usize = 60;
 const LINE: usize = 80;
 
-/// Which rules are listed, and how.
+/// Options of a list of rules.
 #[derive(Debug, Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct RuleList<'l> {
-    /// The language of titles.
+    /// Language of titles.
     pub language: Language,
-    /// Whether strategies that are parts of others, and cannot solve a puzzle or are not made to, are listed.
+    /// Whether to include strategies that are building blocks of others, or that cannot or should not solve a puzzle
+    /// alone.
     pub all: bool,
-    /// What the rules must have in their ids, titles, aliases or texts: the words in any spelling. Defaults to all rules.
+    /// Words that the ids, titles, aliases or texts of listed rules must contain, in any spelling. Defaults to all
+    /// rules.
     pub search: Option<&'l str>,
-    /// The number of columns to which lines are cut. Defaults to whole lines.
+    /// Number of columns to which lines are truncated. Defaults to whole lines.
     pub columns: Option<usize>,
 }
 
 impl RuleList<'_> {
-    /// A width of a cut column, with a share of the columns that lines have beyond the usual ones.
+    /// Returns the width of a truncated column: `usual`, and one part in `shares` of the columns beyond the default
+    /// line length.
     fn width(&self, usual: usize, shares: usize) -> usize {
         let more = |columns: usize| columns.saturating_sub(LINE) / shares;
         self.columns.map_or(usize::MAX, |columns| usual + more(columns))
@@ -37,8 +40,8 @@ impl RuleList<'_> {
 }
 
 impl Rules {
-    /// Tables of the techniques, the simplest first, then of strategies, games, constraints, links and definitions; empty
-    /// if no rule has what is searched.
+    /// Returns tables of the techniques, the easiest first, then of strategies, games, constraints, links and
+    /// definitions; empty if no rule matches the search.
     pub fn list(&self, list: &RuleList<'_>) -> String {
         let (program, language) = (self.program(), list.language);
         let words = language.sentences().list;
@@ -80,7 +83,7 @@ impl Rules {
         tables.join("\n")
     }
 
-    /// The rules as data, one line of JSON for each rule.
+    /// Returns the rules as JSON Lines, one object per rule.
     pub fn list_json(&self, list: &RuleList<'_>) -> Vec<Value> {
         let (program, language) = (self.program(), list.language);
         let Found { techniques, entries, links, definitions } = Found::of(self, list);
@@ -118,7 +121,7 @@ impl Rules {
     }
 }
 
-/// The rules of a list.
+/// Rules selected for a list.
 struct Found<'p> {
     techniques: Vec<&'p Technique>,
     entries: Vec<Entry<'p>>,
@@ -127,7 +130,7 @@ struct Found<'p> {
 }
 
 impl<'p> Found<'p> {
-    /// Those that are asked for, the simplest techniques first.
+    /// Selects the rules that match the options, the easiest techniques first.
     fn of(rules: &'p Rules, list: &RuleList<'_>) -> Self {
         let program = &**rules.program();
         let mut techniques: Vec<&Technique> = program.techniques.iter().collect();
@@ -140,7 +143,7 @@ impl<'p> Found<'p> {
         if let Some(search) = list.search {
             let phrase = [search];
             let words: Vec<&str> = search.split_whitespace().collect();
-            // What has the words one after another counts for more than what has them anywhere.
+            // Rules that contain the words as a phrase take precedence over rules that contain them separately.
             let has_phrase = found.techniques.iter().any(|one| has(&texts(program, one), &phrase))
                 || found.entries.iter().any(|one| has(&one.texts(), &phrase));
             found.keep(program, if has_phrase { &phrase } else { &words });
@@ -156,7 +159,7 @@ impl<'p> Found<'p> {
     }
 }
 
-/// The names and texts of a technique.
+/// Returns the names and texts of a technique.
 fn texts(program: &Program, technique: &Technique) -> Vec<String> {
     let mut texts = vec![technique.name.clone(), technique.comment.clone()];
     texts.extend(aliases(technique));
@@ -169,7 +172,7 @@ fn texts(program: &Program, technique: &Technique) -> Vec<String> {
     texts
 }
 
-/// Whether some text has each of these words, in any spelling and in the singular.
+/// Whether some text contains each of these words, in any spelling and in the singular.
 fn has(texts: &[String], words: &[&str]) -> bool {
     let texts: Vec<String> = texts.iter().map(|text| folded(text)).collect();
     words.iter().map(|word| folded(word)).all(|word| {

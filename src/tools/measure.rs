@@ -1,22 +1,22 @@
-//! Runs what is measured on each puzzle.
+//! Runs measurements on each puzzle.
 
 use crate::board::position::PuzzleSpec;
 use crate::solve::setters::setters;
 use crate::tools::prelude::*;
 
-/// Why nothing was measured.
+/// Error returned if a profile cannot be measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 #[non_exhaustive]
 pub enum ProfileError {
-    /// Returned when there is no such strategy or game, or it cannot run.
+    /// Returned when the strategy or game does not exist or cannot run.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// Returned when a text is no puzzle.
+    /// Returned when a text is not a puzzle.
     #[error("{label}: {what}")]
     Puzzle {
-        /// Where it stands.
+        /// Label of the text.
         label: String,
-        /// What is wrong.
+        /// Description of the error.
         what: Message,
     },
 }
@@ -25,11 +25,11 @@ pub enum ProfileError {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct ProfileOptions {
-    /// The strategy that solves them. Defaults to that of each game.
+    /// Strategy that solves the puzzles. Defaults to that of each game.
     pub strategy: Option<String>,
-    /// The game of the puzzles. Defaults to the one that each implies.
+    /// Game of the puzzles. Defaults to the game that each puzzle implies.
     pub game: Option<String>,
-    /// Time limit of each puzzle.
+    /// Time limit per puzzle.
     pub time: TimeLimit,
 }
 
@@ -42,13 +42,13 @@ setters! {
 }
 
 impl ProfileOptions {
-    /// Limits of a run on a puzzle, which is assumed to have one solution.
+    /// Returns the limits of a run on a puzzle, which is assumed to have one solution.
     pub(super) fn limits(&self) -> RunLimits<'static> {
         RunLimits { deadline: self.time.deadline(), ..RunLimits::of_one_solution() }
     }
 }
 
-/// Boards with what is compiled for the strategy that is named, else for that of each game.
+/// Returns boards with compiled data for the strategy of the options or, if they name none, for that of each game.
 pub(super) fn boards<T>(
     program: &Arc<Program>,
     options: &ProfileOptions,
@@ -64,7 +64,7 @@ pub(super) fn boards<T>(
     })?)
 }
 
-/// Runs each puzzle, which has a label that says where it stands, and says how many there were.
+/// Runs each puzzle and returns the number of puzzles. Errors refer to a puzzle by its label.
 pub(super) fn each<T>(
     boards: &Boards<T>,
     puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,

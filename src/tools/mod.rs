@@ -1,6 +1,6 @@
 //! Tools for authors of rules and for readers of solutions, on top of the library: examples, snapshots, coverage,
-//! comparisons, plans, profiles, explanations, checked traces, and the pages of rules, games, messages and the
-//! catalogue. The commands run them.
+//! comparisons, plans, profiles, explanations, checked traces, and pages for rules, games, diagnostics and the
+//! catalogue. The commands call them.
 
 mod catalogue;
 mod claims;

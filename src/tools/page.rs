@@ -1,4 +1,4 @@
-//! Everything about one rule, on a page.
+//! Page of one rule.
 
 use super::entry::games;
 use crate::report::{catalogue::setting, table::padded};
@@ -6,9 +6,10 @@ use crate::tools::prelude::*;
 use crate::{grade::named, library::Match};
 
 impl Rules {
-    /// The pages of what a name means: a technique by its id, an alias or a title, with or without arguments, else a
-    /// strategy, game, link or definition; each as it is written, with its examples drawn where these were read. A title
-    /// that several techniques have gives a page for each. `None` if nothing has this name.
+    /// Returns the pages of the rules with a name: a technique by its id, an alias or a title, with or without
+    /// arguments, else a strategy, game, link or definition. Each page has the source of the rule, and its examples as
+    /// boards if these were loaded. A title shared by several techniques gives a page for each. `None` if no rule has
+    /// this name.
     pub fn page(&self, name: &str, look: BoardStyle) -> Option<String> {
         let program = self.program();
         let exact = || other_page(program, name, look.language);
@@ -23,10 +24,10 @@ impl Rules {
         }
     }
 
-    /// What the examples of a technique find; by another of its names, those of the cases that this stands for.
+    /// Returns the matches of a technique's examples. For an alias, only the examples of its cases are used.
     ///
     /// # Errors
-    /// When no technique is called so.
+    /// Returns a [`CallError`] if no technique has this name.
     pub fn example_matches(&self, technique: &str) -> Result<Vec<Match>, CallError> {
         let calls = self.program().call(technique)?;
         let examples = self.examples().filter(|one| calls.iter().any(|call| one.is_case(call)));
@@ -43,7 +44,7 @@ fn technique_pages(rules: &Rules, calls: &[Call], look: BoardStyle) -> String {
     join(pages, "\n")
 }
 
-/// The page of a technique; where one case of it is asked for, with the arguments of that.
+/// Returns the page of a technique. For a single case, the page shows its arguments.
 fn technique_page(rules: &Rules, calls: &[&Call], look: BoardStyle) -> String {
     let program = rules.program();
     let technique = &program.techniques[calls[0].technique];
@@ -93,7 +94,7 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
             .collect();
         return Some(page(program, language, (id, &fields), (&strategy.comment, strategy.span)));
     }
-    // A game may be called after its constraint.
+    // A game may have the same name as its constraint.
     let entries = games(program).filter(|entry| entry.name == id);
     let pages = entries.map(|entry| {
         let title = [(message!("title"), entry.called(language).unwrap_or_default())];
@@ -112,17 +113,17 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
     Some(page(program, language, (id, &fields), (&definition.comment, definition.span)))
 }
 
-/// Techniques line by line, each with its title.
+/// Lists techniques, one per line, each with its title.
 fn with_titles(program: &Program, calls: &[Call], language: Language) -> String {
     let titles = titles_of_calls(program, calls, language).into_iter();
     let rows = calls.iter().zip(titles).map(|(call, title)| vec![program.describe(call), title]);
     table(&rows.collect::<Vec<_>>(), &[Align::Left]).trim_end().to_owned()
 }
 
-/// Column at which the texts of fields begin.
+/// Column at which the values of fields begin.
 const INDENT: usize = 14;
 
-/// A page: its head, the fields that are not empty, and the rule with the comment before it.
+/// Builds a page from its head, the non-empty fields, and the rule with the comment before it.
 pub(super) fn page(
     program: &Program,
     language: Language,

@@ -1,11 +1,12 @@
-//! Ways of paths, and which of them a walk goes.
+//! Alternatives of paths, and the alternatives that a walk takes.
 
 use crate::frame::trace::{WalkStep, WalkTrace};
 use crate::lang::automaton::automaton;
 use crate::lang::program::{LinkName, LinkUse, Path, PathStep};
 use crate::tools::prelude::*;
 
-/// Where something stands in memory: a checked program stays where it is, so this distinguishes its parts.
+/// Returns the memory address of a part of a program. A checked program is never moved, so addresses identify its
+/// parts.
 pub(super) fn place_of<T>(part: &T) -> usize {
     std::ptr::from_ref(part) as usize
 }
@@ -17,7 +18,7 @@ pub(super) fn paths(clauses: &[Clause]) -> impl Iterator<Item = &Path> {
     })
 }
 
-/// The ways with steps between which a path chooses: the steps of each, and where the first stands.
+/// Returns the alternatives of a path that have steps: the steps of each, and the span of its first step.
 pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
     let mut found = Vec::new();
     each_part(body, &mut |part| {
@@ -33,7 +34,8 @@ pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
     found
 }
 
-/// The links of steps that have several: the step, the place of the link in it, its span, and the sign around it.
+/// Returns the links of steps with several links: the step, the index of the link in it, its span, and the sign around
+/// it.
 pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> {
     let mut found = Vec::new();
     each_step(body, &mut |step| {
@@ -52,8 +54,8 @@ pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
     links
 }
 
-/// The steps of a path that a walk takes, each with the place of the link that it goes over; in whatever way the walk
-/// can be read. `bound` gives the bounds of rounds, `arguments` those of the technique.
+/// Returns the steps of a path that a walk takes, each with the index of the link used; all parses of the walk count.
+/// `bound` evaluates the bounds of repetitions, `arguments` are those of the technique.
 pub(super) fn taken(
     body: &PathExpr,
     walk: &WalkTrace,
@@ -78,7 +80,7 @@ pub(super) fn taken(
         };
         reached.push(fits(states, step));
     }
-    // Of these only those count from which the walk comes to its end.
+    // Only states from which the rest of the walk is accepted count.
     let mut taken = BTreeSet::new();
     let mut after: Option<BTreeSet<usize>> = None;
     for (states, step) in reached.into_iter().zip(&walk.steps).rev() {
@@ -95,7 +97,7 @@ pub(super) fn taken(
     taken
 }
 
-/// Whether a step may go over a link by this name of one.
+/// Whether a link use of a step refers to this link.
 fn is(named: &LinkUse, link: usize, arguments: &[Argument]) -> bool {
     match &named.link {
         LinkName::Link(known) => *known == link,

@@ -1,4 +1,4 @@
-//! How the engine runs a technique, and what each step of it costs.
+//! Plans of techniques, with the measured cost of each step.
 
 mod passes;
 mod profile;
@@ -11,8 +11,8 @@ pub use profile::PlanProfile;
 use crate::plan;
 use steps::{StepWriter, Way};
 
-/// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search,
-/// what is remembered between two looks and what wakes it.
+/// Plan of a technique: the order of its clauses, the points at which its conditions are tested, the bounds of its
+/// search, the state that is cached between two searches, and the changes that wake it.
 ///
 /// ```
 /// use tesuji::Rules;
@@ -29,10 +29,10 @@ pub struct Plan<'r> {
 }
 
 impl Rules {
-    /// The plans of a technique, one for each of its cases.
+    /// Returns the plans of a technique, one for each of its cases.
     ///
     /// # Errors
-    /// When there is no such technique, or it cannot be planned.
+    /// Returns a [`PlanningError`] if the technique does not exist or cannot be planned.
     pub fn plans(&self, technique: &str) -> Result<Vec<Plan<'_>>, PlanningError> {
         let program = self.program();
         let planned = |call: Call| {
@@ -44,12 +44,12 @@ impl Rules {
 }
 
 impl Plan<'_> {
-    /// The technique with its arguments.
+    /// Returns the technique with its arguments.
     pub fn call(&self) -> String {
         self.rules.program().describe(&self.plan.call)
     }
 
-    /// The plan in words, with what was measured beside its steps.
+    /// Returns the plan as text, with measured costs beside its steps.
     pub fn page(&self, measured: Option<&PlanProfile>) -> String {
         // The order of steps depends on the board.
         let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
@@ -116,7 +116,7 @@ fn rows(
     rows
 }
 
-/// How often the step that the engine runs at this place was entered, and the time in it alone.
+/// Returns the number of entries into the step that the engine runs at this index, and the time spent in it alone.
 fn cost(measured: &PlanProfile, run: usize) -> [String; 2] {
     let (entered, time) = measured.visits.get(run).copied().unwrap_or_default();
     let inside = measured.visits.get(run + 1).map_or(0, |(_, time)| *time);

@@ -1,4 +1,4 @@
-//! What most files of this folder use of the folders below it.
+//! Common imports of the files in this folder.
 
 pub(super) use crate::board::{setup::StateLoader, state::BoardState, topology::Topology};
 pub(super) use crate::frame::ExecMemory;

@@ -1,4 +1,4 @@
-//! Costs of the techniques of a strategy over a run: time, looks and hits, and the looks along each wake edge.
+//! Cost of the techniques of a strategy over a run: time, searches and matches, and the searches along each wake edge.
 
 use super::graph::{change_word, kinds_of, scope_of};
 use super::measure::{self, ProfileError, ProfileOptions};
@@ -9,7 +9,7 @@ use crate::tools::prelude::*;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
-/// What the techniques of a strategy cost on puzzles.
+/// Cost of the techniques of a strategy on puzzles.
 ///
 /// ```
 /// use tesuji::authoring::ProfileOptions;
@@ -24,62 +24,63 @@ use petgraph::visit::EdgeRef;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StrategyProfile {
-    /// Puzzles that were run.
+    /// Number of puzzles that were run.
     pub puzzles: usize,
     /// Number of puzzles that reached their time limit.
     pub timeouts: usize,
-    /// The techniques that had their turn, in the order of the strategy.
+    /// Techniques that were attempted or skipped, in the order of the strategy.
     pub techniques: Vec<TechniqueCost>,
-    /// The edges of the rule graph along which steps caused looks, in the order of the strategy.
+    /// Edges of the rule graph along which steps caused searches, in the order of the strategy.
     pub wakes: Vec<WakeCost>,
 }
 
-/// The looks for one technique that steps by another caused. If steps along several edges preceded a look, it counts for
-/// each of them.
+/// Searches for one technique that steps by another caused. If steps along several edges preceded a search, it counts
+/// for each of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WakeCost {
-    /// The technique of the steps, with its arguments.
+    /// Technique of the steps, with its arguments.
     pub from: String,
-    /// The technique of the looks, with its arguments.
+    /// Technique that was searched, with its arguments.
     pub to: String,
-    /// The kinds of changes that pass along the edge: `placement`, `candidate`, `sum`.
+    /// Kinds of changes that pass along the edge: `placement`, `candidate`, `sum`.
     pub kinds: Vec<&'static str>,
-    /// The part of the technique that one change wakes: `cell`, `unit`, `value`, `unit and value` or `board`.
+    /// Part of the technique that one change wakes: `cell`, `unit`, `value`, `unit and value` or `board`.
     pub scope: &'static str,
-    /// Number of looks.
+    /// Number of searches.
     pub woken: usize,
-    /// Number of looks that found a match.
+    /// Number of searches that found a match.
     pub matches: usize,
-    /// Number of looks that were passed over, because the steps changed nothing that the technique reads.
+    /// Number of searches that were skipped because the steps changed nothing that the technique reads.
     pub idle: usize,
 }
 
 /// Maximum number of edges in a table for people.
 const MAX_EDGES_IN_TABLE: usize = 20;
 
-/// What a technique cost over a run.
+/// Cost of a technique over a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TechniqueCost {
-    /// The technique with its arguments.
+    /// Technique with its arguments.
     pub technique: String,
-    /// How often it was looked for.
+    /// Number of searches for the technique.
     pub attempts: usize,
-    /// How many steps it made.
+    /// Number of steps that it made.
     pub matches: usize,
-    /// How often it had its turn and was passed over, because nothing that it reads had changed since it had no match.
+    /// Number of searches that were skipped because nothing that the technique reads had changed since it last had no
+    /// match.
     pub skipped: usize,
-    /// The time of its looks, and of the steps that came of them.
+    /// Time of its searches and of the resulting steps.
     pub time: Duration,
 }
 
 impl Rules {
-    /// Solves puzzles by a strategy and measures what each technique costs. Each puzzle has a label that says where it
-    /// stands. Worlds count with the technique that follows them.
+    /// Solves puzzles by a strategy and measures the cost of each technique. Errors refer to a puzzle by its label.
+    /// Worlds count with the technique that uses them.
     ///
     /// # Errors
-    /// When there is no such strategy or game, or a text is no puzzle.
+    /// Returns a [`ProfileError`] if the strategy or game does not exist or a text is not a puzzle.
     pub fn profile(
         &self,
         options: &ProfileOptions,
@@ -136,26 +137,26 @@ impl WakeCost {
 }
 
 impl StrategyProfile {
-    /// The techniques that took most time first.
+    /// Sorts the techniques by time, the most expensive first.
     #[must_use]
     pub fn by_time(mut self) -> Self {
         self.techniques.sort_by_key(|cost| std::cmp::Reverse(cost.time));
         self
     }
 
-    /// The time of all techniques together.
+    /// Returns the total time of all techniques.
     pub fn time(&self) -> Duration {
         self.techniques.iter().map(|cost| cost.time).sum()
     }
 
-    /// The share of a technique in the time of all, from 0 to 1.
+    /// Returns the share of a technique in the total time, from 0 to 1.
     pub fn share(&self, cost: &TechniqueCost) -> f64 {
         let all = self.time().as_secs_f64();
         if all > 0.0 { cost.time.as_secs_f64() / all } else { 0.0 }
     }
 
-    /// A table for people, techniques by their titles in these rules, with a row for all together; without times where
-    /// they are not wanted.
+    /// Returns a table for people with the titles of techniques in these rules and a total row. `times` includes the
+    /// columns of times.
     pub fn table(&self, rules: &Rules, language: Language, times: bool) -> String {
         let titles = self.titles(rules, language);
         let columns = if times { 6 } else { 4 };
@@ -189,8 +190,8 @@ impl StrategyProfile {
         table(&rows, &[Align::Left, Align::Right])
     }
 
-    /// A table for people of the edges along which most matches were found, techniques by their titles in these rules,
-    /// with a row for all edges together; empty if no step caused a look.
+    /// Returns a table for people of the edges along which most matches were found, with the titles of techniques in
+    /// these rules and a total row; empty if no step caused a search.
     pub fn wake_table(&self, rules: &Rules, language: Language) -> String {
         if self.wakes.is_empty() {
             return String::new();
@@ -222,14 +223,14 @@ impl StrategyProfile {
         table(&rows, &[&left[..], &[Align::Right]].concat())
     }
 
-    /// The edges along which most matches were found first, then those along which most looks were caused.
+    /// Returns the edges by number of matches, then by number of searches, in descending order.
     pub(super) fn wakes_by_matches(&self) -> Vec<&WakeCost> {
         let mut wakes: Vec<&WakeCost> = self.wakes.iter().collect();
         wakes.sort_by_key(|wake| std::cmp::Reverse((wake.matches, wake.woken)));
         wakes
     }
 
-    /// The titles of the techniques by their calls.
+    /// Returns the titles of the techniques by their calls.
     pub(super) fn titles(&self, rules: &Rules, language: Language) -> IndexMap<&str, String> {
         let program = rules.program();
         let calls = self.techniques.iter().flat_map(|cost| program.call(&cost.technique).unwrap_or_default());
@@ -238,7 +239,7 @@ impl StrategyProfile {
         names.zip(titles_of_calls(program, &calls, language)).collect()
     }
 
-    /// Returns the costs as data, an object for each technique, with times in microseconds and the edges that woke it.
+    /// Returns the costs as JSON, an object for each technique, with times in microseconds and the edges that woke it.
     pub fn to_json(&self, times: bool) -> Vec<Value> {
         let line = |cost: &TechniqueCost| {
             let mut line = json!({
@@ -261,7 +262,7 @@ impl StrategyProfile {
         self.techniques.iter().map(line).collect()
     }
 
-    /// The costs as comma-separated values with a line of headings.
+    /// Returns the costs as comma-separated values with a header line.
     pub fn to_csv(&self, times: bool) -> String {
         let columns = if times { 6 } else { 4 };
         let heads = ["technique", "looks", "hits", "skipped", "micros", "share"].map(str::to_owned);

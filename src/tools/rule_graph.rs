@@ -1,4 +1,4 @@
-//! Rules as a graph: which are written with others, and which techniques wake others.
+//! Rules as a graph: use of rules by others, and wake edges between techniques.
 
 use crate::lang::program::Callee;
 use crate::plan::graph::WakeEdge;
@@ -30,14 +30,14 @@ impl RuleRef {
 /// A relation between two rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum RuleEdge {
-    /// The first is written with the second.
+    /// The first rule uses the second.
     Uses,
     /// A conclusion of the first can give the second a match.
     Wakes(WakeEdge),
 }
 
 impl RuleEdge {
-    /// One edge for both; `None` if they are of different kinds.
+    /// Merges two edges; `None` if they are of different kinds.
     fn union(self, other: Self) -> Option<Self> {
         match (self, other) {
             (Self::Uses, Self::Uses) => Some(self),

@@ -1,18 +1,18 @@
-//! The rule graph of a run: techniques with their steps and looks, and the edges along which steps woke them.
+//! Rule graph of a run: techniques with their numbers of steps and searches, and the edges along which steps woke them.
 
 use super::profile::{StrategyProfile, WakeCost};
 use crate::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, Chart, ChartError};
 use crate::tools::prelude::*;
 
-/// Maximum number of arcs in a picture, so that each can be followed.
+/// Maximum number of arcs in a picture, to keep each of them traceable.
 const MAX_ARCS: usize = 60;
 
 /// Maximum width of a line in the DOT language.
 const MAX_PEN_WIDTH: f64 = 8.0;
 
 impl StrategyProfile {
-    /// The techniques that took part and the edges along which steps woke them, in the DOT language. An edge is labelled
-    /// with the looks that it caused and, of these, those that found a match, and is dashed if none did.
+    /// Returns the techniques of the run and the edges along which steps woke them, in the DOT language. An edge is
+    /// labelled with the searches that it caused and the number of these that found a match, and is dashed if none did.
     pub fn dot(&self, language: Language) -> String {
         let most = self.wakes.iter().map(|wake| wake.matches).max().unwrap_or(0).max(1) as f64;
         let mut text = "digraph run {\n    rankdir=LR\n".to_owned();
@@ -38,11 +38,11 @@ impl StrategyProfile {
         text + "}\n"
     }
 
-    /// A picture as SVG: the techniques that took part in the order of the strategy, each with its steps and looks, and
-    /// an arc for each edge along which steps woke a technique that then had a match.
+    /// Returns a picture as SVG: the techniques of the run in the order of the strategy, each with its steps and
+    /// searches, and an arc for each edge along which steps woke a technique that then had a match.
     ///
     /// # Errors
-    /// Never for the counts of a run.
+    /// Never returns a [`ChartError`] for the counts of a run.
     pub fn svg(&self, rules: &Rules, language: Language) -> Result<String, ChartError> {
         let titles = self.titles(rules, language);
         let indices: HashMap<&str, usize> =

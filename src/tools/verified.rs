@@ -1,21 +1,21 @@
-//! What came of a trace that was checked.
+//! Results of checking traces.
 
 use crate::tools::prelude::*;
 
-/// What came of a trace.
+/// Result of checking one trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct VerifyReport {
-    /// How many steps are as they should be, up to the first one that is not.
+    /// Number of valid steps before the first invalid one.
     pub steps: usize,
-    /// How many of these name the facts that they rest on.
+    /// Number of these steps that name the facts from which they follow.
     pub with_premises: usize,
-    /// What is wrong with the trace.
+    /// First error of the trace; `None` if it is valid.
     pub error: Option<TraceError>,
 }
 
-/// The fields of a line and of its steps that are not checked: names and words for people, levels, what variables stand
-/// for, and what is of the run.
+/// Fields of a line and of its steps that are not checked: names, texts for people, levels, bindings of variables, and
+/// data on the run.
 const NOT_CHECKED: [&str; 19] = [
     "name",
     "strategy",
@@ -38,19 +38,19 @@ const NOT_CHECKED: [&str; 19] = [
     "message",
 ];
 
-/// How a trace is as a whole.
+/// Status of a checked trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VerifyStatus {
-    /// All is as it should be.
+    /// The trace is valid.
     Valid,
-    /// Something in it is wrong.
+    /// The trace has an error.
     Invalid,
-    /// The time was up before that was known.
+    /// The time limit was reached before the check was complete.
     Timeout,
-    /// Its claim about the puzzle can be neither proved nor refuted.
+    /// The claim of the line about its puzzle can be neither proved nor refuted.
     Unchecked,
-    /// The text is no trace.
+    /// The text is not a trace.
     Malformed,
 }
 
@@ -62,43 +62,43 @@ words!(VerifyStatus {
     Malformed => "invalid",
 });
 
-/// What is wrong with a trace.
+/// Error of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TraceError {
-    /// The step, counted from 1; nothing where it is not in a step.
+    /// Number of the step, counted from 1; `None` if the error is not in a step.
     pub step: Option<usize>,
-    /// What kind of fault it is, for programs.
+    /// Kind of error.
     pub code: TraceErrorCode,
-    /// The fault in words.
+    /// Description of the error.
     pub message: Message,
 }
 
-/// What kind of fault a trace has.
+/// Kind of error of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TraceErrorCode {
-    /// The text is no trace, or has no position.
+    /// The text is not a trace, or has no position.
     Malformed,
-    /// The time was up.
+    /// The time limit was reached.
     Timeout,
-    /// A step has another number than its place.
+    /// The number of a step differs from its position.
     Number,
-    /// A step names what the board does not have, or the line what the rules do not have.
+    /// A step refers to something that is not on the board, or the line to something that is not in the rules.
     Name,
-    /// A step concludes nothing.
+    /// A step has no conclusion.
     NoConclusion,
-    /// A step concludes what was known, or of a cell that has a value.
+    /// A step has a conclusion that the position already contains, or one about a cell with a value.
     AlreadyKnown,
-    /// A step concludes something twice.
+    /// A step has the same conclusion twice.
     Duplicate,
-    /// A step names a fact that does not hold.
+    /// A step names a fact that is false.
     FalsePremise,
     /// A step does not follow from the facts that it names.
     PremisesInsufficient,
     /// A step does not follow.
     NotImplied,
-    /// The steps lead to another result.
+    /// The steps lead to a different result.
     Result,
     /// The status or the code of the line is unknown, or the steps lead to a different status.
     Status,
@@ -106,7 +106,7 @@ pub enum TraceErrorCode {
     Claim,
     /// The claim of the line about its puzzle can be neither proved nor refuted.
     Unchecked,
-    /// The line counts other steps than there are.
+    /// The counts of the line differ from the number of its steps.
     Counts,
 }
 
@@ -129,7 +129,7 @@ words!(TraceErrorCode {
 });
 
 impl VerifyReport {
-    /// How it is as a whole.
+    /// Returns the status of the trace.
     pub fn status(&self) -> VerifyStatus {
         match self.error.as_ref().map(|fault| fault.code) {
             None => VerifyStatus::Valid,
@@ -140,7 +140,7 @@ impl VerifyReport {
         }
     }
 
-    /// What came of the trace of a line, counted from 1, as a JSON object.
+    /// Returns the result for the trace on a line, counted from 1, as a JSON object.
     pub fn to_json(&self, line: usize, language: Language) -> Value {
         let (steps, with_facts) = (self.steps, self.with_premises);
         let mut json = json!({
@@ -153,14 +153,14 @@ impl VerifyReport {
         json
     }
 
-    /// Lists the parts of a line that are not checked, in a sentence.
+    /// Returns a sentence that lists the parts of a line that are not checked.
     pub fn not_checked(language: Language) -> String {
         language.translate(&message!(
             "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies and times."
         ))
     }
 
-    /// What came of it, in a sentence.
+    /// Returns the result as a sentence.
     pub fn sentence(&self, language: Language) -> String {
         language.translate(&match &self.error {
             None => {

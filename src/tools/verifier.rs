@@ -1,4 +1,4 @@
-//! Checks the traces that solvers write, without the engine that made them.
+//! Checker of solver traces, independent of the engine that produced them.
 
 use super::claims::Claim;
 use super::verified::{TraceError, TraceErrorCode, VerifyReport};
@@ -9,8 +9,8 @@ use crate::solve::{outcome::line_of, status::SolveStatus};
 use crate::tools::prelude::*;
 use serde::Deserialize;
 
-/// Checks traces: whether each conclusion follows from the laws of the game and from what the steps before it made
-/// known, and whether the facts hold that a step names and it follows from these alone.
+/// Checks traces: whether each conclusion follows from the laws of the game and from earlier conclusions, and whether
+/// the facts that a step names are true and imply its conclusions on their own.
 ///
 /// ```
 /// use tesuji::{Language, Puzzle, RenderBuffers, Rules, Solver, SolverOptions, Renderer, Verifier};
@@ -34,9 +34,9 @@ use serde::Deserialize;
 pub struct Verifier {
     rules: Rules,
     converter: Converter,
-    /// A trace that takes longer is given up; by default none is.
+    /// Time limit per trace. Defaults to no limit.
     pub timeout: Option<Duration>,
-    /// Stops what is under way, from any thread, as if the time were up.
+    /// Token that cancels checks from any thread; a cancelled check ends like one at its time limit.
     pub cancel: Option<CancelToken>,
 }
 
@@ -72,16 +72,16 @@ fn fault(code: TraceErrorCode, message: Message) -> TraceError {
 }
 
 impl Verifier {
-    /// A verifier of traces of the games of some rules. Their techniques are not asked.
+    /// Creates a verifier for traces of the games of these rules. Their techniques are not used.
     ///
     /// # Errors
-    /// When the rules have no games that traces can name.
+    /// Returns a [`BoardError`] if the rules have no games that traces can name.
     pub fn new(rules: &Rules) -> Result<Self, BoardError> {
         let converter = Converter::new(rules, None)?;
         Ok(Self { rules: rules.clone(), converter, timeout: None, cancel: None })
     }
 
-    /// Checks one line of what `tesuji solve --format json` writes.
+    /// Checks one line of the output of `tesuji solve --format json`.
     pub fn verify(&self, line: &str) -> VerifyReport {
         let mut done = VerifyReport { steps: 0, with_premises: 0, error: None };
         done.error = self.check(line, &mut done).err();
@@ -98,7 +98,7 @@ impl Verifier {
         let is_invalid = claim.status == SolveStatus::Invalid;
         let no_steps = trace.steps.as_ref().is_none_or(Vec::is_empty) && trace.counts.is_empty();
         let Some(text) = &trace.puzzle else {
-            // The line of an unreadable text has no puzzle, so it makes no claim that could be checked.
+            // The line of an unreadable text has no puzzle, so it has no claim to check.
             return if is_invalid && no_steps {
                 Ok(())
             } else {
@@ -132,7 +132,7 @@ impl Verifier {
         claim.check(&mut checker)
     }
 
-    /// Reads a puzzle, and what it is on the board of its game.
+    /// Reads a puzzle and its position on the board of its game.
     fn read(&self, text: &str, game: Option<&str>) -> Result<(Puzzle, Position), Message> {
         let mut puzzle: Puzzle = text.parse().map_err(|error: FormatError| error.explained())?;
         if let Some(game) = game {
@@ -142,7 +142,7 @@ impl Verifier {
         Ok((puzzle, position))
     }
 
-    /// Refuses techniques that the rules do not have, in steps and counts.
+    /// Rejects techniques that the rules do not have, in steps and counts.
     fn check_names(&self, trace: &TraceJson) -> Result<(), TraceError> {
         let unknown = |name: &str| self.rules.program().technique(name).is_none();
         let refused = |step, name: &str| {
@@ -209,7 +209,7 @@ impl Verifier {
     }
 }
 
-/// The technique of a call with arguments.
+/// Returns the name of the technique in a call with arguments.
 fn technique_of(call: &str) -> &str {
     call.split('(').next().unwrap_or(call)
 }
@@ -239,7 +239,7 @@ fn check_end(checker: &TraceChecker<'_>, topology: &Topology, trace: &TraceJson)
         return Err(fault(TraceErrorCode::Result, message!("the steps lead to another result")));
     }
     let solved = values.iter().all(|&value| value > 0);
-    // Where a puzzle has no solution, sound steps may fill its board all the same.
+    // If a puzzle has no solution, sound steps may still fill its board.
     let is_filled_against_laws = solved && trace.status == SolveStatus::Contradiction.word();
     if solved != (trace.status == SolveStatus::Solved.word()) && !is_filled_against_laws {
         let what = match solved {

@@ -1,4 +1,4 @@
-//! Why a technique does not match.
+//! Reports on techniques that do not match.
 
 mod failures;
 mod partly;
@@ -11,8 +11,8 @@ use crate::tools::prelude::*;
 use partly::Partly;
 use search::{Filter, Nearest, Search};
 
-/// Why a technique does not match on a position: the bindings that come nearest, and the conditions that do not hold
-/// for them; or that it does, and which step a strategy makes before it.
+/// Report on a technique that does not match on a position: the nearest bindings, and the conditions that fail for
+/// them. If it does match, the report contains the step that a strategy makes first.
 ///
 /// ```
 /// use tesuji::authoring::MismatchReport;
@@ -29,7 +29,7 @@ pub struct MismatchReport {
     rules: Rules,
     position: Position,
     cases: Vec<Case>,
-    /// What a strategy does first, where the technique matches.
+    /// First step of a strategy, if the technique matches.
     first: Option<Step>,
 }
 
@@ -39,17 +39,17 @@ struct Case {
     nearest: Nearest,
 }
 
-/// What a [`MismatchReport`] is limited to, and which strategy and game it supposes.
+/// Filters of a [`MismatchReport`], and its strategy and game.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct MismatchOptions {
-    /// The labels of cells that listed matches and bindings include, such as `r1c2`.
+    /// Labels of cells that listed matches and bindings include, such as `r1c2`.
     pub cells: Vec<String>,
-    /// A value that they include.
+    /// Value that they include.
     pub value: Option<usize>,
-    /// The strategy whose first step is named where the technique matches. Defaults to that of the game.
+    /// Strategy whose first step is named if the technique matches. Defaults to that of the game.
     pub strategy: Option<String>,
-    /// The game of the position. Defaults to the one that it implies.
+    /// Game of the position. Defaults to the one that the position implies.
     pub game: Option<String>,
     /// Time limit of the search. Results of an interrupted search are marked as incomplete.
     pub time: TimeLimit,
@@ -65,36 +65,36 @@ setters! {
     }
 }
 
-/// Why nothing can be said.
+/// Error returned if no mismatch report can be made.
 #[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum MismatchError {
-    /// Returned when there is no such technique.
+    /// Returned when the technique does not exist.
     #[error(transparent)]
     Technique(#[from] CallError),
-    /// Returned when the text is no position of a game.
+    /// Returned when the text is not a position of a game.
     #[error(transparent)]
     Position(#[from] ConvertError),
-    /// Returned when the rules have no such game.
+    /// Returned when the rules do not have the game.
     #[error(transparent)]
     Game(#[from] BoardError),
     /// Returned when a technique cannot run on the board.
     #[error(transparent)]
     Rules(#[from] StrategyError),
-    /// Returned when there is no such strategy or game.
+    /// Returned when the strategy or game does not exist.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// Returned when the board has no such cell or value.
+    /// Returned when the board does not have the cell or value.
     #[error("{0}")]
     Named(Message),
 }
 
 impl MismatchReport {
-    /// Looks for the technique on a position.
+    /// Searches a position for a technique.
     ///
     /// # Errors
-    /// Returns a [`MismatchError`] if the technique, strategy, game, a cell or the value is unknown, or if the puzzle has
-    /// no position.
+    /// Returns a [`MismatchError`] if the technique, strategy, game, a cell or the value is unknown, or if the puzzle
+    /// has no position.
     pub fn new(
         rules: &Rules,
         technique: &str,

@@ -1,6 +1,6 @@
-//! The engine of the page as WebAssembly: a text goes in, a text comes out.
+//! Engine of the web page as WebAssembly, with text requests and text answers.
 //!
-//! A caller takes [`room`] for a request, writes it there, has it [`answer`]ed, and reads the answer at [`text`].
+//! A caller reserves [`room`] for a request, writes it there, calls [`answer`], and reads the answer at [`text`].
 
 #![cfg(target_family = "wasm")]
 
@@ -11,7 +11,7 @@ use tesuji::page::Engine;
 #[derive(Default)]
 struct State {
     engine: Engine,
-    /// A request, and then its answer.
+    /// Request, replaced by its answer.
     text: Vec<u8>,
 }
 
@@ -19,7 +19,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// Where a request of so many bytes is to be written.
+/// Returns the address at which to write a request of `length` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     STATE.with_borrow_mut(|state| {
@@ -29,19 +29,19 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request, and gives the length of the answer in bytes.
+/// Answers the request and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
     STATE.with_borrow_mut(|state| {
         let request = String::from_utf8_lossy(&state.text);
-        // Nothing but its end stops what works here.
+        // The token is never cancelled: only the end of the worker stops its work.
         let answer = state.engine.answer(&request, &CancelToken::default());
         state.text = answer.into_bytes();
         state.text.len()
     })
 }
 
-/// Where the answer is.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn text() -> *const u8 {
     STATE.with_borrow(|state| state.text.as_ptr())

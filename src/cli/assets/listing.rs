@@ -1,15 +1,15 @@
-//! Which files the page is made of, by their paths and types.
+//! List of the files of the page, with their paths and media types.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The folder of the page in the repository.
+/// Folder of the page in the repository.
 pub const FOLDER: &str = "src/page/web";
 
-/// Folders inside it that the page is built from, and that are no part of it.
+/// Folders of the sources of the page, whose files do not belong to it.
 const SOURCES: [&str; 2] = ["node_modules", "source"];
 
-/// The types of files by their endings. A file with another ending is no part of the page.
+/// Media types by file extension. A file with another extension does not belong to the page.
 const TYPES: [(&str, &str); 9] = [
     ("html", "text/html; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
@@ -22,13 +22,13 @@ const TYPES: [(&str, &str); 9] = [
     ("wasm", "application/wasm"),
 ];
 
-/// The type of a file of the page by its path.
+/// Returns the media type of a file by its path; `None` if the file does not belong to the page.
 pub fn media_type(path: &Path) -> Option<&'static str> {
     let ending = path.extension()?.to_str()?;
     TYPES.iter().find(|(known, _)| *known == ending).map(|(_, media)| *media)
 }
 
-/// The files of the page below a folder, sorted.
+/// Returns the files of the page below a folder, sorted.
 pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -43,7 +43,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-/// The path of a file in the page, with slashes.
+/// Returns the path of a file within the page, with slashes.
 pub fn address(path: &Path, folder: &Path) -> String {
     let inside = path.strip_prefix(folder).unwrap_or(path);
     inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")

@@ -5,7 +5,7 @@ use crate::cli::sets::Set;
 
 pub enum Command<'l> {
     Set(Set),
-    /// The cell in a row and column, whose content the next line says.
+    /// The cell in a row and column; the next line has its content.
     Cell(usize, usize),
     Undo,
     Redo,
@@ -16,7 +16,7 @@ pub enum Command<'l> {
     Help,
 }
 
-/// The words that lines begin with, but for entries.
+/// First words of all lines but entries.
 const WORDS: [&str; 8] = ["undo", "redo", "show", "hint", "save", "print", "help", "quit"];
 
 impl<'l> Command<'l> {

@@ -7,9 +7,9 @@ use rustyline::history::MemHistory;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 pub enum Lines {
-    /// A terminal: lines are edited, and those before come back.
+    /// A terminal: lines are edited, and earlier ones can be recalled.
     Terminal(Box<rustyline::Editor<(), MemHistory>>),
-    /// A pipe, a file, or a terminal that can do no more than write.
+    /// A pipe, a file, or a terminal without line editing.
     Plain,
 }
 
@@ -19,14 +19,14 @@ impl Lines {
         if is_dumb || !io::stdin().is_terminal() {
             return Ok(Self::Plain);
         }
-        // Prompts stay out of results that are redirected.
+        // Prompts stay out of redirected results.
         let prompts = if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
         let config = Config::builder().behavior(prompts).auto_add_history(true).build();
         let editor = rustyline::Editor::with_history(config.clone(), MemHistory::with_config(&config));
         Ok(Self::Terminal(Box::new(editor.map_err(unread)?)))
     }
 
-    /// The next line, with a prompt on a terminal; nothing at the end of the input.
+    /// Returns the next line, with a prompt on a terminal; `None` at the end of the input.
     pub fn next(&mut self, prompt: &Message) -> Result<Option<String>, Stop> {
         let prompt = say::language().translate(prompt);
         match self {

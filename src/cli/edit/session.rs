@@ -1,4 +1,4 @@
-//! A board that is entered and edited: what was done to it, and what can be undone.
+//! An editing session: a board, its changes, undo and redo.
 
 use super::command::Command;
 use crate::cli::prelude::*;
@@ -13,9 +13,9 @@ pub struct Session<'s> {
     look: BoardStyle,
     history: Vec<Revision>,
     now: usize,
-    /// The cell whose content comes next.
+    /// Cell whose content the next line gives.
     cell: Option<(usize, usize)>,
-    /// The format of the result, where one is asked for.
+    /// Requested format of the result, if any.
     format: Option<Format>,
 }
 
@@ -43,7 +43,7 @@ impl<'s> Session<'s> {
         Ok(Self { rules, converter, solver, teller, look, history, now: 0, cell: None, format: None })
     }
 
-    /// The session with a result in this format.
+    /// Sets the format of the result.
     pub fn to(self, format: Option<Format>) -> Self {
         Self { format, ..self }
     }
@@ -65,7 +65,7 @@ impl<'s> Session<'s> {
         (rows < self.puzzle().size().0).then_some(rows + 1)
     }
 
-    /// Does what a line says; results are what belongs to standard output.
+    /// Executes a line; returns a text for standard output, if there is one.
     pub fn perform(&mut self, line: &str) -> Result<Option<String>, Stop> {
         if let Some(set) = self.cell.take().and_then(|cell| Set::cell(cell, line)) {
             self.enter(&[set], self.history[self.now].rows)?;
@@ -113,8 +113,8 @@ impl<'s> Session<'s> {
         Ok(())
     }
 
-    /// Sets cells. A good board stays one: what makes two values clash is refused. On a board that clashes already,
-    /// entries mend it one after another.
+    /// Sets cells. On a valid board, entries that make two values clash are refused. On a board that clashes already,
+    /// entries are accepted, so that they can correct it one after another.
     fn enter(&mut self, sets: &[Set], rows: usize) -> Result<(), Stop> {
         let puzzle = edited(self.puzzle().clone(), sets).map_err(Stop::wrong)?;
         if let Err(error) = self.position(&puzzle)
@@ -136,7 +136,7 @@ impl<'s> Session<'s> {
         self.converter.position(puzzle)
     }
 
-    /// Draws the board with its candidates, and says what is wrong with it.
+    /// Draws the board with its candidates, and reports its errors.
     pub fn show(&self) {
         match self.position(self.puzzle()) {
             Ok(position) => {
@@ -149,7 +149,7 @@ impl<'s> Session<'s> {
                 }
             }
             Err(error) => {
-                // Values that clash leave no candidates to draw.
+                // Clashing values leave no candidates to draw.
                 if let Ok(grid) = self.converter.convert(self.puzzle(), Format::Grid, ConversionContent::All)
                 {
                     eprintln!("{}", grid.text);
@@ -166,7 +166,8 @@ impl<'s> Session<'s> {
         Ok(converted.text)
     }
 
-    /// The board in the format that is asked for, or else as a line or a matrix where that says all of it, or as JSON.
+    /// Returns the board in the requested format; by default as the first of line, matrix and JSON that expresses all
+    /// of it.
     pub fn text(&self) -> Result<String, Stop> {
         if let Some(format) = self.format {
             return self.written(format);

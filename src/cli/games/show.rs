@@ -1,4 +1,4 @@
-//! `tesuji games show`: one game, as it is declared and as it looks.
+//! `tesuji games show`: the declaration and the board of a game.
 
 use crate::cli::prelude::*;
 use tesuji::Puzzle;

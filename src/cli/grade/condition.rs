@@ -7,7 +7,7 @@ use tesuji::table::GradeRow;
 
 type Comparison = fn(Ordering) -> bool;
 
-/// The comparisons, those of two signs first.
+/// Comparison operators, those of two characters first.
 const COMPARISONS: [(&str, Comparison); 6] = [
     ("<=", Ordering::is_le),
     (">=", Ordering::is_ge),
@@ -24,13 +24,13 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// Reads a column, a comparison and a value, such as `open > 47`.
+    /// Parses a column, a comparison and a value, such as `open > 47`.
     pub fn parse(text: &str, rows: &Rows) -> Result<Self, Stop> {
         let wrong = || {
             Stop::wrong(message!("{text}: a column, one of = != < <= > >= and a value are needed"))
                 .help(message!("such as `open > 47`"))
         };
-        // Names of techniques may have such signs in their brackets.
+        // Names of techniques may have such characters in their brackets.
         let mut depth = 0_usize;
         let at = text.find(|sign: char| {
             match sign {
@@ -52,7 +52,7 @@ impl Condition {
         Ok(Self { column, holds, value: rows.value(column, value).ok_or_else(unknown)? })
     }
 
-    /// True if a row fulfils it; an empty cell never does.
+    /// Whether a row fulfils the condition; an empty cell never does.
     pub fn holds(&self, rows: &Rows, row: GradeRow<'_>) -> bool {
         let key = rows.key(row, self.column);
         key.is_some_and(|key| key.partial_cmp(&self.value).is_some_and(self.holds))

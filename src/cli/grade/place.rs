@@ -1,4 +1,4 @@
-//! Where an earlier run that was broken off has stopped: the whole rows of its output.
+//! The output of an earlier, interrupted run: its complete rows.
 
 use crate::cli::prelude::*;
 use std::fs::File;
@@ -6,15 +6,15 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom};
 
 pub struct Place {
     file: File,
-    /// Where its last whole row ends, in bytes.
+    /// Offset of the end of the last complete row, in bytes.
     whole: u64,
     pub rows: usize,
     pub headed: bool,
 }
 
 impl Place {
-    /// Reads the output of an earlier run, whose first line is `heading`, and changes nothing. `check` gets the whole rows
-    /// with their numbers, from 1.
+    /// Reads the output of an earlier run, whose first line is `heading`, without changing it. Calls `check` with each
+    /// complete row and its number, from 1.
     pub fn open(
         path: &Path,
         heading: Option<&str>,
@@ -51,7 +51,7 @@ impl Place {
         Ok(Self { file: reader.into_inner(), whole, rows, headed })
     }
 
-    /// The file, ready to be written after its last whole row: one that is not whole is cut off.
+    /// Returns the file, positioned after its last complete row; an incomplete row is cut off.
     pub fn ready(mut self, path: &Path) -> Result<File, Stop> {
         let cut = self.file.set_len(self.whole).and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
         cut.map_err(|error| Stop::unwritten(path, &error))?;

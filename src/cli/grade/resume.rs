@@ -1,4 +1,4 @@
-//! The output of rows: anew, or after those of an earlier run that was broken off.
+//! The output of rows: a new one, or the continuation of an interrupted run.
 
 use super::GradeArgs;
 use super::place::Place;
@@ -8,7 +8,7 @@ use crate::cli::prelude::*;
 
 type Items = Box<dyn Iterator<Item = Item>>;
 
-/// The output that rows are written to.
+/// Output of rows.
 pub struct Beginning {
     /// The output, with its heading.
     pub output: Output,
@@ -19,7 +19,7 @@ pub struct Beginning {
 }
 
 impl Beginning {
-    /// Opens the output, and takes the puzzles of rows that are in it off the items.
+    /// Opens the output, and removes from the items the puzzles whose rows it already has.
     pub fn open(args: &GradeArgs, rows: &Rows, items: &mut Items) -> Result<Self, Stop> {
         let Some(path) = &args.output else { return Self::new(Output::new(), None, 0).headed(rows, false) };
         let settings = Settings::new(args)?;
@@ -64,7 +64,7 @@ impl Beginning {
     }
 }
 
-/// Rows that were written before, beside the puzzles that they should be of.
+/// Rows of the earlier run, with the puzzles that they should belong to.
 struct Earlier<'a> {
     args: &'a GradeArgs,
     rows: &'a Rows,

@@ -13,15 +13,15 @@ pub struct Rows {
     form: GradeForm,
     pub table: GradeTable,
     language: Language,
-    /// Techniques and levels as people read them.
+    /// Display names of techniques and levels.
     titles: HashMap<String, String>,
     totals: Vec<String>,
     headings: Vec<String>,
-    /// The width of levels.
+    /// Width of the column of levels.
     level: usize,
 }
 
-/// The code of the error of a puzzle with more than one solution.
+/// Error code of a puzzle with more than one solution.
 const SEVERAL: &str = "several-solutions";
 
 /// A sort key: numbers before texts.
@@ -49,7 +49,7 @@ impl Rows {
         Self { form, table, language, titles, totals, headings, level }
     }
 
-    /// The line above all rows, where the form has one.
+    /// Returns the line above all rows; `None` if the form has no such line.
     pub fn heading(&self) -> Option<String> {
         match self.form {
             GradeForm::Csv => Some(record(self.names())),
@@ -63,7 +63,7 @@ impl Rows {
         }
     }
 
-    /// The beginning of the row of a puzzle, which does not depend on the result.
+    /// Returns the start of the row of a puzzle, which does not depend on the result.
     pub fn beginning(&self, file: Option<&str>, line: usize) -> String {
         match (self.form, file) {
             (GradeForm::Json, None) => format!("{{\"line\":{line},"),
@@ -105,7 +105,7 @@ impl Rows {
         self.table.columns().iter().map(|column| column.name.as_str())
     }
 
-    /// Parses a value of a column; a level becomes its rank, and `None` if it is none.
+    /// Parses a value of a column; a level becomes its rank. `None` if the level is unknown.
     pub fn value(&self, column: usize, text: &str) -> Option<Key> {
         if self.table.is_level(column) {
             return self.table.rank(text).map(|rank| Key::Number(rank as f64));
@@ -113,7 +113,7 @@ impl Rows {
         Some(text.parse().map_or_else(|_| Key::Text(text.to_owned()), Key::Number))
     }
 
-    /// The number of a column.
+    /// Returns the index of a column.
     pub fn column(&self, column: &str) -> Result<usize, Stop> {
         let unknown = || {
             let known: Vec<&str> = self.names().collect();
@@ -133,7 +133,7 @@ impl Rows {
         }
     }
 
-    /// A row as text; nothing where it is not written as such.
+    /// Returns a row as text; `None` if the form is not text.
     pub fn written(&self, row: GradeRow<'_>) -> Option<String> {
         match self.form {
             GradeForm::Json => Some(json_in_file(row.file, row.grade)),

@@ -1,4 +1,4 @@
-//! Where rows of graded puzzles go: as text, or as a table.
+//! Output of the rows of graded puzzles, as text or as a table.
 
 use super::record::RunRecord;
 use super::row::Rows;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tesuji::json::GradeJson;
 use tesuji::table::GradeRow;
 
-/// A graded puzzle, with its row as text where it is written as such.
+/// A graded puzzle, with its row as text if the form is text.
 pub struct Graded {
     pub file: Option<Arc<str>>,
     pub grade: GradeJson,

@@ -6,16 +6,16 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use tesuji::lsp::{ErrorCode, refusal};
 
-/// The longest message that is read, in bytes: many times what an editor sends.
+/// Maximum length of a message in bytes: many times what an editor sends.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// A message, or what answers one that cannot be read.
+/// A message, or the answer to one that cannot be read.
 pub type Incoming = Result<Value, Value>;
 
-/// Messages as they come in.
+/// Returns the receiver of incoming messages.
 pub fn incoming() -> Receiver<Incoming> {
     let (send, receive) = channel();
-    // It waits for input for as long as there may be some, and ends with the program.
+    // The thread waits for input as long as the program runs, and ends with it.
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         while let Ok(Some(read)) = read(&mut input) {
@@ -50,7 +50,7 @@ fn wrong(message: &str) -> Incoming {
     Err(refusal(Value::Null, ErrorCode::InvalidRequest, message))
 }
 
-/// The length that a header gives, if it does; nothing at the end of the input.
+/// Returns the length in a header, if the header has one; `None` at the end of the input.
 fn header(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     let mut length = None;
     loop {
@@ -70,7 +70,7 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     }
 }
 
-/// Writes messages and sees that they are on their way.
+/// Writes messages and flushes the output.
 pub fn send(messages: &[Value]) -> io::Result<()> {
     let mut output = io::stdout().lock();
     for message in messages {

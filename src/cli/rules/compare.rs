@@ -42,7 +42,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
         let label = item.label();
         comparer.compare(&label, item.read).map_err(|what| message!("{label}: {what}"))
     };
-    // Each takes long: no puzzle waits for others.
+    // Each puzzle takes long, so threads take one at a time.
     batch::run_in_chunks(1, inputs.items(), args.jobs.threads(), Default::default, work, |found| {
         progress.advance();
         match found {

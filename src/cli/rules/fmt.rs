@@ -1,4 +1,4 @@
-//! `tesuji rules fmt`: rule files in the usual layout.
+//! `tesuji rules fmt`: rule files in the standard layout.
 
 use crate::cli::prelude::*;
 use std::io;
@@ -30,7 +30,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
     }
     let asked: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
     for source in read_files(&paths)? {
-        // Files that are used by those asked for are read as well.
+        // Files used by the given ones are read as well, and skipped here.
         let path = Path::new(&source.name);
         if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {
             continue;
@@ -49,7 +49,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// The file in the usual layout; what is wrong in it is said on standard error.
+/// Returns the file in the standard layout; `None` if it has errors, which are reported on standard error.
 fn laid_out(source: &Source, language: Language) -> Option<String> {
     let faults = match Rules::format_source(&source.name, &source.text) {
         Ok(text) => return Some(text),

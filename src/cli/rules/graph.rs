@@ -3,7 +3,7 @@
 use crate::cli::prelude::*;
 use crate::cli::svg::svg;
 
-/// The maximum of lines of a picture: more cannot be followed, and their layout takes long.
+/// Maximum number of edges in a picture: more cannot be followed, and their layout takes long.
 const MAX_DRAWN: usize = 250;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

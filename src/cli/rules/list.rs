@@ -1,4 +1,4 @@
-//! `tesuji rules list`: what there is.
+//! `tesuji rules list`: techniques, strategies, games, links and definitions.
 
 use crate::cli::prelude::*;
 use tesuji::authoring::RuleList;
@@ -24,7 +24,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
     let mut list = RuleList::default();
     (list.language, list.all) = (say::language(), args.all);
     list.search = (!args.words.is_empty()).then_some(words.as_str());
-    // A pipe takes whole lines.
+    // Lines are cut for a terminal; a pipe gets whole lines.
     let terminal = || terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
     list.columns = is_terminal().then(terminal);
     let text = match args.form.format {

@@ -47,7 +47,7 @@ commands! {
     Compare = compare::CompareArgs,
 }
 
-/// Without a word it is the list.
+/// Runs `list` if no command is given.
 pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
     match &args.command {
         None => list::run(&list::ListArgs { rules: args.rules.clone(), ..list::ListArgs::default() }),

@@ -25,7 +25,7 @@ pub struct ProveArgs {
     drawn: DrawnArgs,
 }
 
-/// True if a word names rule files rather than a rule.
+/// Whether a word names rule files rather than a rule.
 fn is_file(word: &str) -> bool {
     word == STANDARD
         || Path::new(word).extension().is_some_and(|end| end == "tesuji")
@@ -58,7 +58,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
     let mut counts = [0usize; 5];
     let mut progress = Progress::of(cases.len());
     let look = say::look();
-    // Each takes long: no rule waits for others.
+    // Each case takes long, so threads take one at a time.
     let (cases, work) = (cases.into_iter(), |_: &mut (), case| prover.prove(&case));
     batch::run_in_chunks(1, cases, args.jobs.threads(), Default::default, work, |proof| {
         progress.advance();

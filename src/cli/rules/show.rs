@@ -68,7 +68,7 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
         place.finish()?;
         return Ok(Exit::Done);
     }
-    // One stands for all, where there is no folder for more.
+    // Without a folder, the first picture represents all.
     if !output.is_some_and(is_folder) {
         slides.truncate(1);
     }
@@ -77,7 +77,7 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
     Ok(Exit::Done)
 }
 
-/// The error for a name that has no page.
+/// Returns the error for a name without a page.
 fn unknown(rules: &Rules, name: &str) -> Stop {
     let head = name.split('(').next().unwrap_or_default();
     match (rules.technique(name), rules.strategy(name)) {

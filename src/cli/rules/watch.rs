@@ -1,7 +1,7 @@
 //! `tesuji rules watch`: checks rule files, runs their examples and shows their matches again after every save.
 //!
-//! Files are looked at every few milliseconds instead of having the system report changes: they are few, it needs no
-//! dependency, and it sees editors that write another file and rename it, network drives and all else alike.
+//! Files are polled every few milliseconds instead of having the system report changes: they are few, polling needs no
+//! dependency, and it also sees network drives and editors that write another file and rename it.
 
 use super::test::examples;
 use crate::cli::prelude::*;
@@ -13,7 +13,7 @@ use tesuji::{Finder, FinderOptions};
 
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long a technique is tried on the positions of its examples, and on how many for each of them.
+/// Time limit for testing a technique on the positions of its examples, and number of positions for each example.
 const TRIAL: Duration = Duration::from_secs(2);
 const POSITIONS: usize = 10;
 
@@ -38,11 +38,11 @@ struct Watch<'a> {
     args: &'a WatchArgs,
     files: Vec<PathBuf>,
     positions: Vec<String>,
-    /// The rule files that were read last: files may use others.
+    /// Rule files that were read last: files may use others.
     read: Vec<PathBuf>,
 }
 
-/// A file as it stands: its time and size; nothing where it is not there.
+/// A file with its modification time and size; `None` if it does not exist.
 type Stamp = (PathBuf, Option<(SystemTime, u64)>);
 
 pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
@@ -65,7 +65,7 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
     }
     progress::end();
     loop {
-        // Taken before the round, so that a save in its midst is seen after it.
+        // Taken before the round, so that a save during the round is noticed after it.
         let mut before = watch.stamps();
         match watch.round() {
             Ok(_) | Err(Stop::Said) => {}
@@ -94,7 +94,7 @@ impl Watch<'_> {
         output.write(diagnostics.render(language, colour))?;
         let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
         let files: Vec<&str> = names.iter().map(String::as_str).collect();
-        // A file that takes the place of one that ships can make others wrong, which is shown as everywhere.
+        // A file that replaces a built-in one can invalidate others; their diagnostics are shown as everywhere.
         let rules = if rules.is_none() && errors == 0 { Some(built(all)?) } else { rules };
         let Some(rules) = rules else {
             let errors = if errors == 1 { message!("1 error") } else { message!("{errors} errors") };
@@ -110,8 +110,8 @@ impl Watch<'_> {
         Ok(if right && sound { Exit::Done } else { Exit::Not })
     }
 
-    /// Tries the techniques of some files on the positions of their examples, and shows where one contradicts a
-    /// solution; says whether none does.
+    /// Tests the techniques of some files on the positions of their examples, and shows each contradiction of a
+    /// solution. Returns whether there is no contradiction.
     fn sound(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
         let mut prover = Prover::new(rules);
         (prover.timeout, prover.positions) = (TRIAL, POSITIONS);
@@ -171,7 +171,7 @@ fn stamp(path: PathBuf) -> Stamp {
     (path, stands)
 }
 
-/// A file, or the rule files of a folder and of those inside it, in the order of their names.
+/// Collects a file, or the rule files of a folder and its subfolders, sorted by name.
 fn collect(path: &Path, paths: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(path) else { return paths.push(path.to_owned()) };
     let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

@@ -1,4 +1,4 @@
-//! The memory that all calls may take together.
+//! Memory limit of all calls together.
 
 use crate::cli::memory::{self, Meter};
 use bytesize::ByteSize;
@@ -16,14 +16,14 @@ pub struct Budget {
 #[derive(Default)]
 pub struct Work {
     cancel: CancelToken,
-    /// Whether it changes something, so that it runs to its end.
+    /// Whether the call changes something, so that it runs to its end.
     is_lasting: bool,
-    /// Empty until its thread begins with it.
+    /// Meter of the thread; empty until the thread starts the call.
     meter: OnceLock<Meter>,
 }
 
 impl Work {
-    /// Does it on this thread.
+    /// Runs the call on this thread, with a meter of its memory.
     pub fn run<T>(&self, work: impl FnOnce(&CancelToken) -> T) -> T {
         let meter = self.meter.get_or_init(Meter::of_this_thread);
         let done = work(&self.cancel);
@@ -55,8 +55,8 @@ impl Budget {
         work
     }
 
-    /// Whether this call has to end: too much is in use, and of the calls that may be ended it takes most. The memory of
-    /// cancelled calls counts as free.
+    /// Whether this call has to end: the memory in use exceeds the limit, and the call takes the most of all calls that
+    /// may be ended. The memory of cancelled calls counts as free.
     pub fn ends(&self, work: &Arc<Work>) -> bool {
         let in_use = memory::in_use();
         if in_use <= self.limit() {
@@ -75,7 +75,7 @@ impl Budget {
         usize::try_from(self.limit.0).unwrap_or(usize::MAX)
     }
 
-    /// The answer to a call that has to end.
+    /// Returns the answer to a call that has to end.
     pub fn refusal(&self, request: &str) -> String {
         Engine::refusal(request, memory::over(self.limit))
     }

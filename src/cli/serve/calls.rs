@@ -1,10 +1,10 @@
 //! Calls of the page, each on a thread of its own while it has a place in a lane.
 //!
-//! Every call begins in the quick lane, where most end at once. One that takes longer goes on in the long lane if there
-//! is a place; if not, and others wait, it is stopped and begins anew when its turn has come, with more time at each
-//! turn. So no number of endless calls keeps a short one waiting, and each call gets the time that it needs some day.
-//! Calls change nothing, so that they can begin anew; the few that do are never stopped for others. A connection has
-//! one call under way at a time: turns of calls are turns of clients.
+//! Every call starts in the quick lane, where most end at once. A longer call moves to the long lane if that has a
+//! place; if not, and others wait, it is stopped and restarted in its next turn, with more time in each turn. So
+//! endless calls, however many, never keep a short one waiting, and each call eventually gets the time that it needs.
+//! Calls change nothing, so that they can be restarted; the few that do are never stopped for others. A connection has
+//! one call under way at a time, so turns of calls are turns of clients.
 
 use super::budget::{Budget, Work};
 use super::turns::Lane;
@@ -18,19 +18,19 @@ use tesuji::page::Engine;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
-/// How many threads there are at most. They are more than places, as a call may take a while to see that it was stopped.
+/// Maximum number of threads. It exceeds the number of places, as a stopped call may take a while to notice the stop.
 pub const THREADS: usize = 48;
 
-/// How often a call under way makes sure that it may go on.
+/// Interval at which a call under way checks whether it may continue.
 const LOOK: Duration = Duration::from_millis(10);
-/// How long a call may be in the quick lane where others wait.
+/// Time limit of a call in the quick lane if others wait.
 const QUICK: Duration = Duration::from_millis(30);
-/// How long the first turn in the long lane is where others wait; each further one is twice as long.
+/// Length of the first turn in the long lane if others wait; each further turn is twice as long.
 const TURN: Duration = Duration::from_secs(1);
-/// How long a call that was stopped keeps its place, where it does not see that it was.
+/// Maximum time that a stopped call keeps its place if it does not notice the stop.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Calls that end at once on any position: they come before others.
+/// Calls that end at once on any position; they precede others.
 const SHORT: [&str; 8] = ["about", "blank", "board", "export", "files", "gallery", "open", "source"];
 /// Calls that change something.
 const LASTING: [&str; 2] = ["lsp", "save"];
@@ -38,13 +38,13 @@ const LASTING: [&str; 2] = ["lsp", "save"];
 pub struct Calls {
     engine: Arc<Engine>,
     quick: Lane,
-    /// The part of the quick lane for calls with rules of the reader's own, which have to be read first.
+    /// Part of the quick lane for calls with rules of the user, which have to be read first.
     reading: Lane,
     long: Lane,
     budget: Budget,
 }
 
-/// What is read of a call before it is answered.
+/// Fields of a call that are read before the call is answered.
 #[derive(Deserialize)]
 struct Head<'a> {
     #[serde(borrow)]
@@ -54,7 +54,7 @@ struct Head<'a> {
 }
 
 impl Calls {
-    /// `memory` is what all calls may take together.
+    /// `memory` is the limit of all calls together.
     pub fn new(engine: Arc<Engine>, memory: ByteSize) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let (quick, long) = (processors.max(2), processors.max(4));
@@ -67,7 +67,7 @@ impl Calls {
         }
     }
 
-    /// The answer to a request; none of one that failed. The call is stopped when this is dropped.
+    /// Returns the answer to a request; `None` if its call failed. The call is stopped when the future is dropped.
     pub async fn answer(&self, request: String) -> Option<String> {
         let head = serde_json::from_str::<Head<'_>>(&request);
         let is_one_of = |names: &[&str]| head.as_ref().is_ok_and(|head| names.contains(&head.call.as_ref()));
@@ -122,7 +122,7 @@ impl Calls {
     }
 }
 
-/// A call on its thread, stopped when this is dropped.
+/// A call on its thread, stopped on drop.
 struct Run<'a> {
     thread: JoinHandle<String>,
     work: Arc<Work>,
@@ -131,7 +131,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Waits for the answer until `over` gives something. It gets the time since this began, again and again.
+    /// Waits for the answer until `over` returns a value. `over` is called repeatedly with the time since the start of
+    /// the wait.
     async fn wait<T>(&mut self, mut over: impl FnMut(Duration) -> Option<T>) -> Result<Option<String>, T> {
         let begin = Instant::now();
         loop {
@@ -153,10 +154,10 @@ impl Run<'_> {
         (&mut self.thread).await.ok()
     }
 
-    /// Stops it, and waits a little for its end.
+    /// Stops the call, and waits at most [`GRACE`] for its end.
     async fn stop(&mut self) {
         self.work.cancel();
-        // Whether it has ended or not, its answer is of no use.
+        // The answer is of no use, whether the call has ended or not.
         let _ = timeout(GRACE, &mut self.thread).await;
     }
 }

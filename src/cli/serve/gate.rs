@@ -1,14 +1,14 @@
-//! Who may ask: pages of this server, and programs of this machine.
+//! Access control: requests are allowed for pages of this server and programs of this machine.
 
 use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 
-/// The names under which a browser of this machine reaches it.
+/// Names under which a browser of this machine reaches the server.
 const NAMES: [&str; 2] = ["127.0.0.1", "localhost"];
 
-/// The port of `http:`, which browsers leave out.
+/// Port of `http:`, which browsers leave out.
 const USUAL_PORT: u16 = 80;
 
-/// Knows the hosts and origins that requests may come with.
+/// Hosts and origins that requests may have.
 pub struct Gate {
     hosts: Vec<String>,
 }
@@ -22,8 +22,8 @@ impl Gate {
         Self { hosts }
     }
 
-    /// True for a request to this server by a name that is its own, from no other page: another name that leads here
-    /// may be that of an attack.
+    /// Whether a request names this server by one of its own names and is sent by no other page. Another name that
+    /// resolves to this machine may be that of an attack.
     pub fn admits(&self, headers: &HeaderMap) -> bool {
         let is_ours = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
         let origin = |origin: &str| origin.strip_prefix("http://").is_some_and(is_ours);
@@ -32,7 +32,8 @@ impl Gate {
     }
 }
 
-/// The value of a header that may stand once, none where it is absent, nothing where it is unclear.
+/// Returns the value of a header that may occur once: `Some(None)` if it is missing, `None` if it is repeated or not
+/// text.
 fn only(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {

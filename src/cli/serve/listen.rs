@@ -26,25 +26,25 @@ use tokio::time::{sleep, timeout};
 
 /// The path of calls.
 const CALL: &str = "/call";
-/// Says to the page that it comes from a server, which answers its calls.
+/// File by which the page recognises a server that answers its calls: path and content.
 const ENGINE: (&str, &str) = ("/engine.json", "{\"call\":\"call\"}");
 
-/// The largest request, in bytes.
+/// Maximum size of a request, in bytes.
 const LARGEST: usize = 8 << 20;
-/// A request that is read whatever else comes in, in bytes: those of a board are smaller.
+/// Size in bytes up to which a request is read regardless of others; requests about a board are smaller.
 const SMALL: usize = 64 << 10;
-/// The size of all larger requests together that are read and answered at the same time, in bytes.
+/// Maximum total size of larger requests that are read and answered at the same time, in bytes.
 const BODIES: usize = 64 << 20;
-/// The stack of a call: that of the first thread of a program.
+/// Stack size of a call in bytes: that of the main thread of a program.
 const STACK: usize = 8 << 20;
-/// How many connections there are at most.
+/// Maximum number of connections.
 const CONNECTIONS: usize = 256;
-/// How long a request may take to come in.
+/// Time limit for receiving a request.
 const COMES_IN: Duration = Duration::from_secs(10);
-/// How long to wait where the system gives no connection.
+/// Pause after the system refuses a connection.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What requests are answered from.
+/// State from which requests are answered.
 struct Site {
     gate: Gate,
     /// Secret required of calls; `None` if anyone may call.
@@ -68,7 +68,7 @@ pub fn serve(listener: TcpListener, calls: Calls, secret: Option<Secret>, stop: 
         stop.notified().await;
         Ok::<(), io::Error>(())
     })?;
-    // Calls under way were stopped with their connections: their ends are not waited for.
+    // Calls under way were stopped with their connections, and their ends are not awaited.
     runtime.shutdown_background();
     Ok(())
 }
@@ -78,7 +78,7 @@ async fn accept(listener: tokio::net::TcpListener, site: Rc<Site>) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                // Where there is no room the connection ends at once.
+                // At the maximum of connections, a new one is closed at once.
                 let Ok(place) = Arc::clone(&room).try_acquire_owned() else { continue };
                 let site = Rc::clone(&site);
                 spawn_local(async move {
@@ -92,12 +92,12 @@ async fn accept(listener: tokio::net::TcpListener, site: Rc<Site>) {
 }
 
 async fn connection(stream: TcpStream, site: &Site) {
-    // Answers are small, and each is waited for.
+    // Answers are small, and the client waits for each.
     let _ = stream.set_nodelay(true);
     let service = service_fn(async |request| Ok::<Reply, Infallible>(site.reply(request).await));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(COMES_IN);
-    // An error here has no client to be said to.
+    // An error here has no client to be reported to.
     let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }
 
@@ -158,7 +158,7 @@ impl Site {
     }
 }
 
-/// True where a request brings JSON: a form of another page cannot say so.
+/// Whether a request contains JSON, which a form of another page cannot claim.
 fn is_json(request: &Request<Incoming>) -> bool {
     let given = request.headers().get(CONTENT_TYPE).and_then(|given| given.to_str().ok()).unwrap_or_default();
     given.split(';').next().is_some_and(|given| given.trim().eq_ignore_ascii_case("application/json"))

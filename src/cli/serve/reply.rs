@@ -37,25 +37,25 @@ fn reply(status: StatusCode, media_type: &'static str, cached: &'static str, bod
     reply
 }
 
-/// The answer to a call.
+/// Returns the answer to a call.
 pub fn answer(json: impl Into<Bytes>) -> Reply {
     reply(StatusCode::OK, "application/json", "no-store", json.into())
 }
 
-/// A refusal, with no more words than its status has.
+/// Returns a refusal, without text beyond its status.
 pub fn refusal(status: StatusCode) -> Reply {
     let words = status.canonical_reason().unwrap_or_default();
     reply(status, "text/plain; charset=utf-8", "no-store", words.into())
 }
 
-/// A refusal of a method, with those that there are.
+/// Returns the refusal of a method, with the allowed methods.
 pub fn wrong_method(allowed: &'static str) -> Reply {
     let mut reply = refusal(StatusCode::METHOD_NOT_ALLOWED);
     reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
     reply
 }
 
-/// Leads to another address, with a cookie.
+/// Redirects to another address, with a cookie.
 pub fn see_other(address: &str, cookie: &str) -> Reply {
     let mut reply = refusal(StatusCode::SEE_OTHER);
     for (name, value) in [(LOCATION, address), (SET_COOKIE, cookie)] {
@@ -66,7 +66,7 @@ pub fn see_other(address: &str, cookie: &str) -> Reply {
     reply
 }
 
-/// A file of the page, unless the browser has it: `known` are the tags of what it has.
+/// Returns a file of the page, without content if its tag is among `known`, the tags that the browser has.
 pub fn file(asset: Asset, known: Option<&str>) -> Reply {
     let tag = tag(&asset.bytes);
     let is_known = known.is_some_and(|known| known.split(',').any(|known| known.trim() == tag));

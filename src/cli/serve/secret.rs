@@ -6,16 +6,16 @@ use hyper::header::{AUTHORIZATION, COOKIE, HeaderMap};
 use sha2::{Digest, Sha256};
 use std::iter::zip;
 
-/// The parameter of an address that holds the secret.
+/// Parameter of an address with the secret.
 const PARAMETER: &str = "secret=";
 
 /// Number of random bytes in a secret.
 const SIZE: usize = 24;
 
-/// A random secret of a server, with the name of the cookie that holds it.
+/// Random secret of a server, with the name of the cookie for it.
 pub struct Secret {
     text: String,
-    /// It has the port in it: a browser sends cookies to all ports of a host.
+    /// Contains the port, since a browser sends cookies to all ports of a host.
     cookie: String,
 }
 
@@ -26,7 +26,7 @@ impl Secret {
         Ok(Self { text: URL_SAFE_NO_PAD.encode(bytes), cookie: format!("tesuji-{port}") })
     }
 
-    /// The query by which a browser gets the cookie.
+    /// Returns the query by which a browser gets the cookie.
     pub fn query(&self) -> String {
         format!("?{PARAMETER}{}", self.text)
     }
@@ -42,7 +42,7 @@ impl Secret {
         cookies.any(|given| self.matches(given)) || bearers.any(|given| self.matches(given.trim()))
     }
 
-    /// The address without the secret, if it holds the right one, and the cookie to set.
+    /// Returns the address without the secret, and the cookie to set; `None` if the address lacks the right secret.
     pub fn exchange(&self, address: &Uri) -> Option<(String, String)> {
         let (given, others): (Vec<&str>, Vec<&str>) =
             address.query()?.split('&').partition(|part| part.starts_with(PARAMETER));

@@ -1,4 +1,4 @@
-//! Lanes in which calls take turns: each has a few places, and those who had less time go first.
+//! Lanes in which calls take turns: each has a few places, first for calls that had less time.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,12 +11,12 @@ pub struct Lane(Rc<RefCell<State>>);
 
 struct State {
     free: usize,
-    /// Those that wait, by their rank and then by when they came.
+    /// Waiting calls, by rank, then by arrival.
     waiting: BTreeMap<(u64, u64), oneshot::Sender<Place>>,
     came: u64,
 }
 
-/// A place in a lane, free again when this is dropped.
+/// A place in a lane, freed on drop.
 pub struct Place(Lane);
 
 impl Lane {
@@ -24,14 +24,14 @@ impl Lane {
         Self(Rc::new(RefCell::new(State { free: places, waiting: BTreeMap::new(), came: 0 })))
     }
 
-    /// A place, if one is free.
+    /// Returns a place if one is free.
     pub fn try_place(&self) -> Option<Place> {
         let mut state = self.0.borrow_mut();
         state.free = state.free.checked_sub(1)?;
         Some(Place(self.clone()))
     }
 
-    /// A place as soon as there is one. Low ranks come first.
+    /// Waits for a place. Low ranks precede high ones.
     pub async fn place(&self, rank: u64) -> Place {
         loop {
             if let Some(place) = self.try_place() {
@@ -44,7 +44,7 @@ impl Lane {
                 let key = (rank, state.came);
                 state.waiting.insert(key, give);
             }
-            // The other end is dropped with the lane alone, and this holds it.
+            // The sender is dropped only with the lane, which `self` keeps alive.
             if let Ok(place) = take.await {
                 return place;
             }
@@ -60,7 +60,7 @@ impl Lane {
     fn next(&self) -> Option<oneshot::Sender<Place>> {
         let mut state = self.0.borrow_mut();
         while let Some((_, waiting)) = state.waiting.pop_first() {
-            // A client that has gone waits no longer.
+            // A call whose client has disconnected waits no longer.
             if !waiting.is_closed() {
                 return Some(waiting);
             }
@@ -73,7 +73,7 @@ impl Lane {
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some(waiting) = self.0.next() {
-            // All of this is on one thread: none can have gone since.
+            // All of this is on one thread, so the receiver cannot have been dropped in between.
             let _ = waiting.send(Place(self.0.clone()));
         }
     }

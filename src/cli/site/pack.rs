@@ -1,11 +1,11 @@
-//! Files as servers send them packed: those that know how take them from beside the file.
+//! Packed forms of files, which servers that support them send in place of the file.
 
 use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::{self, Write};
 
-/// The quality of Brotli, of 11, and the size of its window as a power of two: the best that takes no minutes.
+/// Quality of Brotli, of 11, and the size of its window as a power of two: the best that does not take minutes.
 const BROTLI: (i32, i32) = (9, 22);
 
 /// Packs bytes as gzip.
@@ -15,7 +15,7 @@ pub fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// The packed forms of a file that are smaller by a tenth or more, by the endings of their names.
+/// Returns the packed forms of a file that are smaller by a tenth or more, with their extensions.
 pub fn forms(bytes: &[u8]) -> io::Result<Vec<(&'static str, Vec<u8>)>> {
     let forms = [("br", brotli(bytes)?), ("gz", gzip(bytes)?)];
     Ok(forms.into_iter().filter(|(_, packed)| packed.len() < bytes.len() / 10 * 9).collect())

@@ -6,7 +6,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// The version that files with their paths are together: a digest of all of them.
+/// Returns the version of files with their paths: a digest of all of them.
 pub fn version(files: &[(String, Vec<u8>)]) -> String {
     let mut all = Sha256::new();
     for (path, bytes) in files {
@@ -16,8 +16,8 @@ pub fn version(files: &[(String, Vec<u8>)]) -> String {
     all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The call by which the service worker keeps files, each with its digest, so that files of two versions never mix. A
-/// server may send packed files unpacked, which have digests of their own.
+/// Returns the call by which the service worker keeps files, each with its digest, so that files of two versions never
+/// mix. A server may send packed files unpacked, which have digests of their own.
 pub fn keep(version: &str, files: &[(String, Vec<u8>)], unpacked: &BTreeMap<&str, &[u8]>) -> String {
     let digest = |bytes: &[u8]| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)));
     let digests = |path: &str, bytes: &[u8]| match unpacked.get(path) {

@@ -1,4 +1,4 @@
-//! The puzzles of a study: what its inputs hold, or samples that are generated.
+//! Puzzles of a study: those of its inputs, or generated samples.
 
 use crate::cli::generate::GenerateArgs;
 use crate::cli::prelude::*;
@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::studies::{Choice, SampleOrigin, StudyPuzzle, StudySample};
 
-/// The seed of samples where nothing else is said.
+/// Default seed of samples.
 const SEED: u64 = 1;
 
 pub struct Puzzles {
     pub origin: SampleOrigin,
-    /// How much there is to do, where that is known, and a count of what is done.
+    /// Amount of work, if known, and a count of the work done.
     pub progress: (Option<u64>, Arc<AtomicU64>),
     pub subjects: Box<dyn Iterator<Item = StudyPuzzle>>,
 }
@@ -21,7 +21,7 @@ impl Puzzles {
         let descriptions = inputs.iter().map(|input| input.chars().take(100).collect()).collect();
         let inputs = Inputs::open(inputs, reading)?;
         let (sources, progress) = (inputs.names(), inputs.progress());
-        // Several inputs are puzzles from the easiest up.
+        // Several inputs are ordered from the easiest up.
         let choice = Some(Choice::Difficulty).filter(|_| sources.len() > 1);
         let choices = vec![choice; sources.len()];
         let names = sources.clone();
@@ -47,7 +47,7 @@ impl Puzzles {
         rules: &Rules,
     ) -> Result<Self, Stop> {
         let (mut origin, mut makers) = (SampleOrigin::default(), Vec::new());
-        // Each sample has a seed of its own: what is chosen from the same puzzles would be the same puzzles.
+        // Each sample has a seed of its own, since equal seeds would generate equal puzzles.
         let seeds = (0..).map(|place| seed.unwrap_or(SEED).wrapping_add(place));
         for ((source, sample), seed) in samples.iter().enumerate().zip(seeds) {
             let StudySample { name, generate, count: usual, .. } = sample;

@@ -1,4 +1,4 @@
-//! What a program that was built without tables says.
+//! Messages of a program that was built without tables.
 
 use crate::cli::failure::Stop;
 use std::path::Path;
@@ -6,7 +6,7 @@ use tesuji::Message;
 use tesuji::table::{GradeRow, GradeTable, TableFormat};
 use tesuji::text::message;
 
-/// A table to write, of which there is none.
+/// A table to write, which cannot exist.
 pub enum TableOutput {}
 
 pub fn help() -> Message {

@@ -1,4 +1,4 @@
-//! Rows that are written as a table.
+//! Rows written as a table.
 
 use crate::cli::failure::{Stop, Wrong};
 use crate::cli::output::{create_atomic, is_terminal};
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use tesuji::table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableFormat, TableWriter};
 use tesuji::{AtomicFile, text::message};
 
-/// Rows that are handed on together.
+/// Number of rows that are written together.
 const BATCH: usize = 8192;
 
-/// A table that is written. Its file has its name only once it is whole, so whatever becomes of the program, no half of
-/// a table is taken for one.
+/// A table being written. Its file gets its name only when it is complete, so that an interrupted program never leaves
+/// a part of a table.
 pub struct TableOutput {
     writer: TableWriter<BufWriter<Box<dyn Write + Send>>>,
     rows: RowBuilder,
@@ -19,7 +19,7 @@ pub struct TableOutput {
 }
 
 impl TableOutput {
-    /// A new file, or standard output, unless that is a terminal.
+    /// Creates a table in a new file, or on standard output unless that is a terminal.
     pub fn create(path: Option<&Path>, form: TableFormat, table: &GradeTable) -> Result<Self, Stop> {
         let (output, file): (Box<dyn Write + Send>, _) = match path {
             None if is_terminal() => {
@@ -32,7 +32,7 @@ impl TableOutput {
                 (Box::new(handle), Some((file, path.to_owned())))
             }
         };
-        // A stream can be read before it ends, and needs no place to go back to.
+        // A stream can be read before it ends, and needs no seeking.
         let form = if form == TableFormat::Arrow && path.is_none() { TableFormat::ArrowStream } else { form };
         let rows = table.rows();
         let writer = TableWriter::new(BufWriter::new(output), form, rows.schema());
@@ -49,7 +49,7 @@ impl TableOutput {
         batch.and_then(|batch| self.writer.write(&batch)).map_err(|error| unwritten(&error))
     }
 
-    /// Ends the table and gives its file its name.
+    /// Completes the table and gives its file its name.
     pub fn finish(mut self) -> Result<(), Stop> {
         if !self.rows.is_empty() {
             self.hand_on()?;

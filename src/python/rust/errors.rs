@@ -1,4 +1,4 @@
-//! What is wrong, as the exceptions of `tesuji.errors`.
+//! Errors as exceptions of `tesuji.errors`.
 
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
@@ -8,13 +8,14 @@ use tesuji::{
     SolverError, StrategyCallError,
 };
 
-/// An exception of `tesuji.errors`, made of what its class takes.
+/// Returns an exception of `tesuji.errors`, built from the arguments of its class.
 pub fn exception<'p>(py: Python<'p>, class: &str, args: impl PyCallArgs<'p>) -> PyErr {
     let made = || py.import("tesuji.errors")?.getattr(class)?.call1(args);
     made().map_or_else(|error| error, PyErr::from_value)
 }
 
-/// Rules that cannot be read, or that have faults: each with its code, file, line and column.
+/// Returns the exception for rules that cannot be read or are invalid; each diagnostic has its code, file, line and
+/// column.
 pub fn rules_error(py: Python<'_>, error: &RulesError) -> PyErr {
     match error {
         RulesError::Invalid(diagnostics) => {
@@ -26,7 +27,7 @@ pub fn rules_error(py: Python<'_>, error: &RulesError) -> PyErr {
     }
 }
 
-/// A fault, or what is probably not meant as it is written.
+/// Returns a diagnostic, an error or a warning, as an object of `tesuji.errors`.
 pub fn diagnostic<'p>(py: Python<'p>, one: &Diagnostic<'_>) -> PyResult<Bound<'p, PyAny>> {
     let say = |message: &tesuji::Message| message.to_string();
     let (line, column) = one.line_and_column();
@@ -42,38 +43,38 @@ pub fn diagnostic<'p>(py: Python<'p>, one: &Diagnostic<'_>) -> PyResult<Bound<'p
     ))
 }
 
-/// A text that is no puzzle, with its line.
+/// Returns the exception for a text that is not a puzzle, with its line.
 pub fn puzzle_error(py: Python<'_>, error: &FormatError) -> PyErr {
     exception(py, "PuzzleError", (error.explained().to_string(), Some(error.line)))
 }
 
-/// A puzzle that has no board, or cannot be written.
+/// Returns the exception for a puzzle that has no board or cannot be written.
 pub fn no_board(py: Python<'_>, error: &impl Localize) -> PyErr {
     exception(py, "PuzzleError", (error.message().to_string(),))
 }
 
-/// An option that names what is not there.
+/// Returns the exception for an option with an unknown name as its value.
 pub fn option_error(py: Python<'_>, error: &impl Localize) -> PyErr {
     wrong_option(py, error.message().to_string())
 }
 
-/// An option that is wrong, in words.
+/// Returns the exception for an invalid option, with its message.
 pub fn wrong_option(py: Python<'_>, what: String) -> PyErr {
     exception(py, "OptionError", (what,))
 }
 
-/// The format of a name.
+/// Parses the name of a format.
 pub fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Format>> {
     let read = |name: &str| name.parse().map_err(|error| option_error(py, &error));
     name.map(read).transpose()
 }
 
-/// What can be wrong with options, and which known name is near to one that is not.
+/// Errors of options, with suggestions for unknown names.
 pub trait Suggest: Localize {
-    /// The names that it may have been.
+    /// Returns a list of the possible names as text; `None` if the message needs no list.
     fn meant(&self, rules: &tesuji::Rules) -> Option<String>;
 
-    /// The exception.
+    /// Returns the exception, with the suggestion.
     fn raised(&self, py: Python<'_>, rules: &tesuji::Rules) -> PyErr {
         let meant = self.meant(rules).map_or_else(String::new, |meant| format!(": {meant}"));
         wrong_option(py, self.message().to_string() + &meant)
@@ -131,14 +132,14 @@ impl Suggest for GenerateError {
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "the engine panicked".to_owned())
 }
 
-/// A fault of the program itself.
+/// Returns the exception for a bug of the engine.
 pub fn panic_error(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     exception(py, "InternalError", (panic_text(panic),))
 }

@@ -1,4 +1,4 @@
-//! Why a conclusion holds.
+//! Explanations of conclusions.
 
 use crate::json::parsed;
 use crate::pictures;
@@ -22,7 +22,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// It as it is told; what is wrong with the conclusion or the position.
+    /// Renders an explanation; returns a message if the conclusion or the position is invalid.
     pub fn new(teller: &Renderer<'_>, explained: &tesuji::Explanation<'_>) -> Result<Self, String> {
         let text = teller.explanation_text(explained, false);
         if explained.status == ExplainStatus::Invalid {
@@ -49,19 +49,19 @@ impl Explanation {
         self.status
     }
 
-    /// The steps that lead there, or the cells and units that it follows from, in words.
+    /// The steps that lead to the conclusion, or the cells and units that it follows from, in words.
     #[getter]
     fn text(&self) -> &str {
         &self.text
     }
 
-    /// The same with all facts that it rests on.
+    /// The text with all facts that the conclusion depends on.
     #[getter]
     fn facts(&self) -> &str {
         &self.text_with_facts
     }
 
-    /// All of it as a dict, as `tesuji explain --format json` writes it.
+    /// The explanation as a dict, as `tesuji explain --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &self.json)
@@ -72,7 +72,7 @@ impl Explanation {
         self.svg.as_deref()
     }
 
-    /// Its words and pictures for a notebook.
+    /// Text and pictures for a notebook.
     fn _repr_html_(&self) -> &str {
         &self.html
     }

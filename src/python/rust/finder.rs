@@ -91,19 +91,19 @@ pub struct Found {
 
 #[pymethods]
 impl Found {
-    /// Whether the time limit was reached, so that more may be there.
+    /// Whether the time limit was reached, so that there may be more matches.
     #[getter]
     fn timed_out(&self) -> bool {
         self.found.timed_out()
     }
 
-    /// The limits that techniques reached, in words: more may be there than was found.
+    /// The limits that techniques reached, in words: there may be more matches than were found.
     #[getter]
     fn limits(&self) -> Vec<String> {
         self.found.limits(self.language)
     }
 
-    /// All of it as a dict, as `tesuji find --format json` writes it.
+    /// The result as a dict, as `tesuji find --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &json_line(&Renderer::new(&self.rules, self.language).find_result_json(&self.found)))

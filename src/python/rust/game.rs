@@ -33,25 +33,25 @@ impl Game {
         &self.name
     }
 
-    /// The constraints that it is made of, beside its base.
+    /// The names of the constraints that the game adds to its base.
     #[getter]
     fn constraints(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.with(py, |game| game.constraints().map(str::to_owned).collect())
     }
 
-    /// What a puzzle says of its board, beside the values of its cells.
+    /// The names of the inputs of a puzzle, besides the values of its cells.
     #[getter]
     fn inputs(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.with(py, |game| game.inputs().map(str::to_owned).collect())
     }
 
-    /// The strategy that solves its puzzles where none is asked for.
+    /// The strategy that solves its puzzles by default.
     #[getter]
     fn strategy(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, |game| game.strategy().to_owned())
     }
 
-    /// The file and line where it stands.
+    /// The file and line of its declaration.
     #[getter]
     fn place(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, |game| game.location())
@@ -63,7 +63,7 @@ impl Game {
         self.with(py, |game| game.summary())
     }
 
-    /// The title, where it has one.
+    /// The title; `None` if the game has no title.
     #[pyo3(signature = (lang = "en"))]
     fn title(&self, py: Python<'_>, lang: &str) -> PyResult<Option<String>> {
         let language = read_word::<Language>(py, lang)?;

@@ -56,7 +56,8 @@ enum Levels {
 }
 
 impl Generator {
-    /// Why a puzzle did not come out, with what came nearest, or what is wrong with the options.
+    /// Returns the exception for a puzzle that could not be generated, with the nearest attempt, or for invalid
+    /// options.
     pub fn error(&self, py: Python<'_>, error: &GenerateError) -> PyErr {
         let GenerateError::GaveUp { misses, nearest, .. } = error else {
             return error.raised(py, &self.rules);
@@ -88,13 +89,13 @@ impl Generator {
         Ok(Self { inner, rules, language, seed, options: options.unbind() })
     }
 
-    /// The number that its puzzles follow from; where none was given, one by chance.
+    /// The seed of the puzzles; chosen at random if it was not given.
     #[getter]
     fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The puzzle with a number, from 0. It does not depend on which were made before.
+    /// Returns the puzzle of this number, from 0. It does not depend on the puzzles generated before.
     #[pyo3(signature = (number = 0))]
     fn make(&self, py: Python<'_>, number: u64) -> PyResult<Puzzle> {
         let generator = Arc::clone(&self.inner);
@@ -121,7 +122,7 @@ impl Generator {
     }
 }
 
-/// What puzzles must be.
+/// Takes the options of puzzles to generate.
 fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> {
     let usual = GeneratorOptions::default();
     let size = match given.take("size")? {

@@ -1,4 +1,4 @@
-//! How hard a puzzle is.
+//! Difficulty of a puzzle.
 
 use crate::json::parsed;
 use pyo3::prelude::*;
@@ -24,19 +24,19 @@ impl Grade {
 
 #[pymethods]
 impl Grade {
-    /// How solving ended: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
+    /// The status of solving: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
     #[getter]
     fn status(&self) -> &'static str {
         self.line.status.word()
     }
 
-    /// What there is to say beyond the status.
+    /// Detail beyond the status; `None` if there is no detail.
     #[getter]
     fn note(&self) -> Option<&str> {
         self.line.error.as_ref().map(|error| error.message.as_str())
     }
 
-    /// The game that it is a puzzle of.
+    /// The game of the puzzle.
     #[getter]
     fn game(&self) -> Option<&str> {
         self.line.game.as_deref()
@@ -48,7 +48,7 @@ impl Grade {
         self.line.puzzle.as_deref()
     }
 
-    /// The hardest of the strategy's levels that steps were made on.
+    /// The hardest level of the strategy on which a step was found.
     #[getter]
     fn level(&self) -> Option<&str> {
         self.line.level.as_deref()
@@ -60,19 +60,19 @@ impl Grade {
         self.line.hardest.as_deref()
     }
 
-    /// Its difficulty, as its rule gives it.
+    /// The difficulty of that technique, as declared by its rule.
     #[getter]
     fn difficulty(&self) -> Option<i64> {
         self.line.difficulty
     }
 
-    /// How many cells are open at the beginning.
+    /// The number of open cells of the initial position.
     #[getter]
     fn open_cells(&self) -> Option<usize> {
         self.line.open
     }
 
-    /// The sudoku entropy at the beginning: the mean of the natural logarithms of the numbers of candidates.
+    /// The sudoku entropy of the initial position: the mean of the natural logarithms of the numbers of candidates.
     #[getter]
     fn entropy(&self) -> Option<f64> {
         self.line.entropy
@@ -84,7 +84,7 @@ impl Grade {
         self.line.symmetry.as_deref()
     }
 
-    /// What further strategies count, such as a score, by their names.
+    /// The scores of further strategies, by their names.
     #[getter]
     fn scores<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let scores = PyDict::new(py);
@@ -94,7 +94,7 @@ impl Grade {
         Ok(scores)
     }
 
-    /// How often each technique was applied, in the order of the strategy.
+    /// The number of applications of each technique, in the order of the strategy.
     #[getter]
     fn counts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let counts = PyDict::new(py);
@@ -104,7 +104,7 @@ impl Grade {
         Ok(counts)
     }
 
-    /// All of it as a dict, as `tesuji grade --format json` writes it.
+    /// The grade as a dict, as `tesuji grade --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &json_line(&self.line))

@@ -8,7 +8,7 @@ pub fn is_grid(object: &Bound<'_, PyAny>) -> bool {
     rows(object).is_ok_and(|rows| rows.is_some())
 }
 
-/// The grid as rows of JSON, which is a puzzle format; `None` if the object is no grid.
+/// Returns the grid as rows of JSON, which is a puzzle format; `None` if the object is not a grid.
 ///
 /// # Errors
 /// The exception of the object's own methods, if they raise one.

@@ -1,4 +1,4 @@
-//! The next step of a strategy, a little or all of it.
+//! Hints: the next step of a strategy, in part or in full.
 
 use crate::errors::wrong_option;
 use crate::json::parsed;
@@ -39,13 +39,13 @@ impl Hint {
 
 #[pymethods]
 impl Hint {
-    /// The step; `None` where the position is solved, at fault or beyond the strategy.
+    /// The step; `None` if the position is solved, has an error or is beyond the strategy.
     #[getter]
     fn step(&self, py: Python<'_>) -> PyResult<Option<Py<Step>>> {
         self.inner.step().map(|step| Step::object(py, &self.rules, self.language, step)).transpose()
     }
 
-    /// How much it says, 1 to 3.
+    /// The level of detail, 1 to 3.
     #[getter]
     fn level(&self) -> u8 {
         self.level
@@ -57,7 +57,7 @@ impl Hint {
         self.teller().hint_json(&self.inner, 1)["status"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// What it says, in words.
+    /// The hint in words.
     #[getter]
     fn text(&self) -> String {
         self.teller().hint_text(&self.inner, self.level).trim_end().to_owned()
@@ -69,18 +69,18 @@ impl Hint {
         self.inner.mistakes().into_iter().map(Change).collect()
     }
 
-    /// All of it as a dict, as `tesuji hint --format json` writes it.
+    /// The hint as a dict, as `tesuji hint --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &self.teller().hint_json(&self.inner, self.level).to_string())
     }
 
-    /// A picture for a notebook; nothing where there is no step.
+    /// A picture for a notebook; `None` if there is no step.
     fn _repr_svg_(&self) -> Option<String> {
         Some(self.teller().hint_illustration(&self.inner, self.level)?.captioned())
     }
 
-    /// Its words and its picture for a notebook.
+    /// Text and picture for a notebook.
     fn _repr_html_(&self) -> String {
         let slide = self.teller().hint_illustration(&self.inner, self.level);
         slide.map_or_else(|| pictures::paragraphs(&self.text()), |slide| pictures::html(&slide))

@@ -1,8 +1,8 @@
-//! Data of the engine as dicts.
+//! Data of the engine as Python dicts.
 
 use pyo3::prelude::*;
 
-/// What a line of JSON says, as dicts, lists, texts and numbers.
+/// Parses a line of JSON into dicts, lists, texts and numbers.
 pub fn parsed<'p>(py: Python<'p>, line: &str) -> PyResult<Bound<'p, PyAny>> {
     py.import("json")?.call_method1("loads", (line,))
 }

@@ -1,7 +1,7 @@
-//! Tesuji as a package of Python: its classes, over the public face of the library.
+//! Python bindings of Tesuji: classes over the public API of the library.
 //!
-//! In come texts, options and frames; out go puzzles, steps and frames. What is wrong becomes an exception of
-//! `tesuji.errors`, a panic too.
+//! Inputs are texts, options and frames; outputs are puzzles, steps and frames. Errors become exceptions of
+//! `tesuji.errors`, panics included.
 
 mod errors;
 mod explanation;
@@ -32,11 +32,11 @@ mod work;
 use mimalloc::MiMalloc;
 use pyo3::prelude::*;
 
-/// Threads that make steps and rows contend for the allocator of the system.
+/// Replaces the system allocator, for which threads that produce steps and rows contend.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// What `tesuji` takes from here; it is documented there.
+/// Extension module of the package `tesuji`, which documents it.
 #[pymodule]
 fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -1,4 +1,4 @@
-//! Options that are given by name: what each may be, and what an unknown one was meant to be.
+//! Keyword options: their types and values, and suggestions for unknown names.
 
 use crate::errors::{option_error, wrong_option};
 use crate::rules::Rules;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use tesuji::{Language, Localize, SolverOptions, UniquenessCheck, did_you_mean};
 
-/// Options as they were given; each that is taken is known from then on.
+/// Options of a call. Each option that is taken is recorded as a known name.
 pub struct Given<'p> {
     py: Python<'p>,
     left: Bound<'p, PyDict>,
@@ -17,7 +17,7 @@ pub struct Given<'p> {
 }
 
 impl<'p> Given<'p> {
-    /// Those of a call.
+    /// Reads the options of a call.
     pub fn of(py: Python<'p>, options: Option<&Bound<'p, PyDict>>) -> PyResult<Self> {
         let left = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         Ok(Self { py, left, known: Vec::new() })
@@ -32,7 +32,7 @@ impl<'p> Given<'p> {
         Ok(found.filter(|value| !value.is_none()))
     }
 
-    /// An option; nothing where it is not given, or `None`.
+    /// Takes an option; `None` if it is not given or is `None`.
     pub fn take<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
     where
         T: for<'a> FromPyObject<'a, 'p, Error = PyErr>,
@@ -42,12 +42,12 @@ impl<'p> Given<'p> {
         taken.map(Some).map_err(|error| wrong_type(self.py, name, &error))
     }
 
-    /// An option that is on or off.
+    /// Takes an option that is on or off; off by default.
     pub fn flag(&mut self, name: &'static str) -> PyResult<bool> {
         Ok(self.take(name)?.unwrap_or(false))
     }
 
-    /// A number of something, which is never negative.
+    /// Takes a count, which is never negative.
     pub fn number<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
     where
         T: TryFrom<i128>,
@@ -57,13 +57,13 @@ impl<'p> Given<'p> {
         fitting.map(Some).ok_or_else(|| wrong_option(self.py, format!("{name}: {number} is out of range")))
     }
 
-    /// An option that is one of some words.
+    /// Takes an option that is one of some words.
     pub fn word<T: FromStr<Err: Localize>>(&mut self, name: &'static str) -> PyResult<Option<T>> {
         let Some(word) = self.take::<String>(name)? else { return Ok(None) };
         word.parse().map(Some).map_err(|error: T::Err| option_error(self.py, &error))
     }
 
-    /// Names, one after another or a single one.
+    /// Takes a list of names; a single name is a list of one.
     pub fn names(&mut self, name: &'static str) -> PyResult<Option<Vec<String>>> {
         let Some(value) = self.any(name)? else { return Ok(None) };
         if let Ok(one) = value.extract::<String>() {
@@ -72,7 +72,7 @@ impl<'p> Given<'p> {
         value.extract().map(Some).map_err(|error| wrong_type(self.py, name, &error))
     }
 
-    /// A time in seconds, or a `timedelta`.
+    /// Takes a duration: seconds, or a `timedelta`.
     pub fn time(&mut self, name: &'static str) -> PyResult<Option<Duration>> {
         let Some(value) = self.any(name)? else { return Ok(None) };
         if let Ok(time) = value.extract() {
@@ -83,7 +83,7 @@ impl<'p> Given<'p> {
         Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
     }
 
-    /// The rules; what ships where none are given.
+    /// Takes the rules; the built-in rules by default.
     pub fn rules(&mut self) -> PyResult<Rules> {
         match self.any("rules")? {
             None => Ok(Rules::builtin()),
@@ -94,12 +94,12 @@ impl<'p> Given<'p> {
         }
     }
 
-    /// The language of words.
+    /// Takes the language of texts.
     pub fn language(&mut self) -> PyResult<Language> {
         Ok(self.word("lang")?.unwrap_or_default())
     }
 
-    /// How puzzles are solved.
+    /// Takes the options of solving.
     pub fn solving(&mut self) -> PyResult<SolverOptions> {
         let usual = SolverOptions::default();
         Ok(SolverOptions::default()
@@ -122,7 +122,7 @@ impl<'p> Given<'p> {
         found.map(|(_, check)| Some(check)).ok_or_else(unknown)
     }
 
-    /// Complains of what is left.
+    /// Refuses options that were not taken.
     pub fn finish(self) -> PyResult<()> {
         let Some(name) = self.left.keys().iter().next() else { return Ok(()) };
         let name: String = name.extract()?;
@@ -141,7 +141,7 @@ fn wrong_type(py: Python<'_>, name: &str, error: &PyErr) -> PyErr {
     PyTypeError::new_err(format!("{name}: {}", error.value(py)))
 }
 
-/// What was written for a word, read; an `OptionError` where it is none.
+/// Parses a word; returns an `OptionError` if it is unknown.
 pub fn read_word<T: FromStr<Err: Localize>>(py: Python<'_>, word: &str) -> PyResult<T> {
     word.parse().map_err(|error: T::Err| option_error(py, &error))
 }

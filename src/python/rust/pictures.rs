@@ -5,18 +5,18 @@ use tesuji::pages::Illustration;
 use tesuji::text::message;
 use tesuji::{Converter, Language, Renderer};
 
-/// The board of a puzzle; nothing where it has none.
+/// Draws the board of a puzzle; `None` if it has no board.
 pub fn of_puzzle(rules: &tesuji::Rules, puzzle: &tesuji::Puzzle) -> Option<String> {
     let position = Converter::new(rules, None).ok()?.position(puzzle).ok()?;
     Some(of_position(rules, Language::default(), &position))
 }
 
-/// The board of a position.
+/// Draws the board of a position.
 pub fn of_position(rules: &tesuji::Rules, language: Language, position: &tesuji::Position) -> String {
     Renderer::new(rules, language).position_illustration("", position).board()
 }
 
-/// A match with a number.
+/// Returns the illustration of a match with a number.
 pub fn of_match<'s>(
     rules: &'s tesuji::Rules,
     language: Language,
@@ -26,12 +26,12 @@ pub fn of_match<'s>(
     Renderer::new(rules, language).match_illustration(number, found)
 }
 
-/// A picture within a page. It brings its own styles, which must not meet those of the page.
+/// Returns a picture as an image element, which keeps its styles apart from those of the page.
 pub fn image(alt: &str, svg: &str) -> String {
     let mut source = String::with_capacity(svg.len() + svg.len() / 4);
     for sign in svg.chars() {
         match sign {
-            // What an address or an attribute would end at, or take for something else.
+            // Characters that would end the address or the attribute, or have a special meaning in it.
             '"' => source.push('\''),
             '\'' => source.push_str("%26apos;"),
             '%' | '#' | '<' | '>' | '&' | '\n' | '\r' => {
@@ -46,28 +46,28 @@ pub fn image(alt: &str, svg: &str) -> String {
     )
 }
 
-/// A text as a page has it.
+/// Escapes a text for HTML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Sentences as paragraphs.
+/// Returns the lines of a text as paragraphs.
 pub fn paragraphs(words: &str) -> String {
     let lines = words.lines().filter(|line| !line.trim().is_empty());
     lines.map(|line| format!("<p>{}</p>\n", escaped(line))).collect()
 }
 
-/// A board with its title above it and its words below.
+/// Returns a board with its title above it and its text below.
 pub fn html(slide: &Illustration<'_>) -> String {
     let (title, words) = (escaped(&slide.title), paragraphs(&slide.words()));
     format!("<div><p><b>{title}</b></p>\n{}\n{words}</div>\n", image(&slide.title, &slide.board()))
 }
 
-/// How large a page of pictures may be: a notebook keeps it.
+/// Size in bytes up to which a page has pictures: notebooks store the page.
 const ROOM: usize = 280_000;
 
-/// A course as a page: how it ended, a chart where there is one, and each slide with its words, to be opened. Pictures
-/// are left out where there is no more room; what is left out is said.
+/// Returns a solution path as a page: its result, a chart if there is one, and for each illustration an entry to open.
+/// Pictures beyond [`ROOM`] are left out, with a note.
 pub fn course(
     heading: &str,
     chart: Option<String>,

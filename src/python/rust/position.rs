@@ -36,7 +36,7 @@ impl Position {
         self.inner.cells().map(|cell| (cell.row, cell.column)).collect()
     }
 
-    /// How many cells are open.
+    /// The number of open cells.
     #[getter]
     fn open_cells(&self) -> usize {
         self.inner.open_cells()
@@ -65,12 +65,12 @@ impl Position {
         self.inner.candidates_text(self.look())
     }
 
-    /// It as a puzzle of its own, with the candidates of its open cells.
+    /// The position as a puzzle, with the candidates of its open cells.
     fn puzzle(&self) -> Puzzle {
         Puzzle { inner: self.inner.to_puzzle() }
     }
 
-    /// It in a format, such as `candidates` or `pencilmarks`, with the candidates of its open cells.
+    /// The position in a format, such as `candidates` or `pencilmarks`, with the candidates of its open cells.
     #[pyo3(signature = (format = "candidates"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);

@@ -1,4 +1,4 @@
-//! Whether rules hold.
+//! Proofs of rules.
 
 use crate::errors::option_error;
 use crate::json::parsed;
@@ -21,7 +21,7 @@ pub struct Proof {
     cases: Vec<ProofCase>,
 }
 
-/// What is known of a technique or link whose arguments are known.
+/// The proof of a technique or link with given arguments.
 #[pyclass(frozen, module = "tesuji")]
 #[derive(Clone)]
 pub struct ProofCase {
@@ -29,7 +29,8 @@ pub struct ProofCase {
     language: Language,
 }
 
-/// Looks for a proof of a technique or link, by its id or another of its names, and for positions on which it is wrong.
+/// Searches for a proof of a technique or link, by its id or another of its names, and for positions on which it is
+/// wrong.
 #[pyfunction]
 #[pyo3(
     signature = (name, **options),
@@ -68,7 +69,7 @@ impl Proof {
         &self.name
     }
 
-    /// What is known of all cases together: `proved`, `tried`, `untried` or `refuted`, the worst of them.
+    /// The status of all cases together: `proved`, `tried`, `untried` or `refuted`, the worst of them.
     #[getter]
     fn standing(&self) -> &'static str {
         let all = || self.cases.iter().map(|case| case.inner.status());
@@ -77,25 +78,25 @@ impl Proof {
         worst.unwrap_or(ProofStatus::Proved).word()
     }
 
-    /// Each technique or link with its arguments.
+    /// The proofs of the technique or link with each choice of arguments.
     #[getter]
     fn cases(&self) -> Vec<ProofCase> {
         self.cases.clone()
     }
 
-    /// What is known, in words.
+    /// The status of each case, in words.
     #[getter]
     fn text(&self) -> String {
         self.cases.iter().map(ProofCase::text).collect()
     }
 
-    /// All of it, a dict for each case, as `tesuji rules prove --format json` writes it.
+    /// A dict for each case, as `tesuji rules prove --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Vec<Bound<'p, PyAny>>> {
         self.cases.iter().map(|case| case.json(py)).collect()
     }
 
-    /// What is known, for a notebook, with the positions on which cases are refuted.
+    /// The status of each case for a notebook, with the positions on which cases are refuted.
     fn _repr_html_(&self) -> String {
         self.cases.iter().map(ProofCase::_repr_html_).collect()
     }
@@ -117,36 +118,36 @@ impl ProofCase {
         self.inner.name()
     }
 
-    /// What is known: `proved`, `tried`, `untried` or `refuted`.
+    /// The status: `proved`, `tried`, `untried` or `refuted`.
     #[getter]
     fn standing(&self) -> &'static str {
         self.inner.status().word()
     }
 
-    /// Whether it is proved on any board.
+    /// Whether it is proved for all boards.
     #[getter]
     fn is_on_any_board(&self) -> bool {
         self.inner.holds_on_all_boards()
     }
 
-    /// What is known, in words; where it is refuted, with the position and the solution that is lost.
+    /// The status in words; if it is refuted, with the position and the solution that the rule loses.
     #[getter]
     fn text(&self) -> String {
         self.inner.to_text(BoardStyle { language: self.language, ..BoardStyle::default() })
     }
 
-    /// All of it as a dict.
+    /// The proof as a dict.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &self.inner.to_json().to_string())
     }
 
-    /// The position on which it is wrong, as a picture; nothing where it is not refuted.
+    /// The position on which the rule is wrong, as a picture; `None` if it is not refuted.
     fn _repr_svg_(&self) -> Option<String> {
         Some(self.inner.illustration(self.language)?.captioned())
     }
 
-    /// What is known, for a notebook.
+    /// The status for a notebook.
     fn _repr_html_(&self) -> String {
         let line = || pictures::paragraphs(&self.inner.line(self.language));
         self.inner.illustration(self.language).map_or_else(line, |slide| pictures::html(&slide))

@@ -1,4 +1,4 @@
-//! Puzzles, and texts that are taken for such.
+//! Puzzles, and texts and grids that are read as puzzles.
 
 use crate::errors::{format, no_board, puzzle_error};
 use crate::{grid, pictures, position::Position, rules::Rules};
@@ -23,12 +23,12 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// What two puzzles that are equal have in common: all but the names that their sources give them.
+    /// Key of equality and hashing: everything but the name given by the source.
     fn key(&self) -> String {
         self.inner.to_short_text(&Rules::builtin().inner)
     }
 
-    /// The puzzle of a text.
+    /// Reads the puzzle of a text, in a format if one is named.
     pub fn read(py: Python<'_>, text: &str, wanted: Option<&str>) -> PyResult<tesuji::Puzzle> {
         let read = match format(py, wanted)? {
             Some(format) => tesuji::Puzzle::read(text, format),
@@ -59,7 +59,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PuzzleLike {
     }
 }
 
-/// The values that bits stand for, bit 0 for the value 1.
+/// Returns the set of the values whose bits are set; bit 0 is the value 1.
 pub fn values<'p>(py: Python<'p>, bits: u64) -> PyResult<Bound<'p, PyFrozenSet>> {
     let all: Vec<u8> = (1..=64_u8).filter(|value| bits >> (value - 1) & 1 == 1).collect();
     PyFrozenSet::new(py, all)
@@ -98,13 +98,13 @@ impl Puzzle {
         self.inner.size()
     }
 
-    /// The values of its cells are 1 to this number.
+    /// The largest value: its cells have values from 1 to this number.
     #[getter]
     fn values(&self) -> usize {
         self.inner.values()
     }
 
-    /// How many values are given.
+    /// The number of given values.
     #[getter]
     fn givens(&self) -> usize {
         let (rows, columns) = self.inner.size();
@@ -117,7 +117,7 @@ impl Puzzle {
         matches!(self.inner.square(row, column), Square::Given(_))
     }
 
-    /// What its text says of the cell in a row and column, both from 1: a value, a set of candidates, or nothing.
+    /// The content of the cell in a row and column, both from 1: a value, a set of candidates, or `None`.
     fn __getitem__<'p>(&self, py: Python<'p>, cell: (usize, usize)) -> PyResult<Bound<'p, PyAny>> {
         let (row, column) = cell;
         Ok(match self.inner.square(row, column) {
@@ -154,7 +154,7 @@ impl Puzzle {
         Ok(Position::new(&rules.inner, Language::default(), position))
     }
 
-    /// A picture for a notebook; nothing where it has no board.
+    /// A picture for a notebook; `None` if the puzzle has no board.
     fn _repr_svg_(&self) -> Option<String> {
         pictures::of_puzzle(&Rules::builtin().inner, &self.inner)
     }

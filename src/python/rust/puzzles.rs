@@ -1,4 +1,4 @@
-//! Puzzles of a file or of lines, read bit by bit.
+//! Puzzles of a file or of lines, read one at a time.
 
 use crate::errors::puzzle_error;
 use crate::puzzle::Puzzle;
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji::Format;
 
-/// Where puzzles are read from.
+/// Source of puzzles.
 #[derive(Clone)]
 enum Source {
     File(PathBuf),
     Text(Arc<[u8]>),
 }
 
-/// What reads puzzles, whatever it reads from.
+/// Reader of puzzles from any source.
 pub type Reader = tesuji::PuzzleReader<Box<dyn BufRead + Send>>;
 
 /// The puzzles of a file or of lines, in whatever formats they are. They are read anew, bit by bit, each time that they
@@ -38,7 +38,7 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// Opens the source from its beginning.
+    /// Opens the source at its start.
     pub fn open(&self) -> PyResult<Reader> {
         let reader: Box<dyn BufRead + Send> = match &self.source {
             Source::File(path) => Box::new(BufReader::with_capacity(1 << 16, file(path)?)),
@@ -48,7 +48,7 @@ impl Puzzles {
     }
 }
 
-/// Opens a file; what is wrong is the exception that `open` of Python raises, which has the name of the file.
+/// Opens a file. Errors are those of Python's `open`, with the name of the file.
 fn file(path: &Path) -> PyResult<File> {
     File::open(path).map_err(|error| {
         let Some(code) = error.raw_os_error() else { return error.into() };
@@ -98,7 +98,7 @@ impl Puzzles {
     }
 }
 
-/// Lines one after another.
+/// Joins lines into one text.
 fn lines(source: &Bound<'_, PyAny>) -> PyResult<String> {
     let wrong = |given: &Bound<'_, PyAny>| {
         let class = given.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
@@ -114,7 +114,7 @@ fn lines(source: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(all)
 }
 
-/// Goes through puzzles once.
+/// Iterator over puzzles, for one pass.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct PuzzlesIterator {
     reader: Mutex<Reader>,

@@ -1,4 +1,4 @@
-//! Rules: what ships, and what rule files add.
+//! Rules: the built-in ones, and those of rule files.
 
 use crate::errors::{Suggest, diagnostic, exception, option_error, rules_error};
 use crate::work::abandonable;
@@ -26,7 +26,7 @@ use tesuji::{RuleFile, RulesBuilder, read_rule_files};
 pub struct Rules {
     pub inner: tesuji::Rules,
     sources: Arc<RulesBuilder>,
-    /// The same with the examples that ship, once they were asked for.
+    /// The rules with the built-in examples, loaded on first use.
     with_examples: Arc<OnceLock<tesuji::Rules>>,
 }
 
@@ -34,7 +34,7 @@ static SHIPPED: LazyLock<Rules> =
     LazyLock::new(|| Rules::with(tesuji::Rules::builtin(), RulesBuilder::default()));
 
 impl Rules {
-    /// What ships, read once.
+    /// Returns the built-in rules, read once.
     pub fn builtin() -> Self {
         SHIPPED.clone()
     }
@@ -52,7 +52,7 @@ impl Rules {
         Ok(Self::with(inner, sources))
     }
 
-    /// The same rules with the examples that ship, on which proofs try rules.
+    /// Returns the rules with the built-in examples, on which proofs test rules.
     pub fn with_examples(&self) -> &tesuji::Rules {
         self.with_examples.get_or_init(|| {
             let sources = RulesBuilder { examples: true, ..(*self.sources).clone() };
@@ -91,7 +91,7 @@ impl Rules {
         Self::of(py, RulesBuilder { without_builtin: alone, ..RulesBuilder::from_text(name, text) })
     }
 
-    /// Rules of several texts by their names, as another process has read them.
+    /// Rules of several named texts, as read by another process.
     #[staticmethod]
     fn _restored(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
         let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
@@ -116,19 +116,19 @@ impl Rules {
         self.inner.strategies().map(|one| Strategy::new(&self.inner, one.name())).collect()
     }
 
-    /// The games that are declared; `game` puts more together.
+    /// The declared games; `game` composes further ones.
     #[getter]
     fn games(&self) -> Vec<Game> {
         self.inner.games().map(|one| Game::new(&self.inner, one.name())).collect()
     }
 
-    /// The technique that is called so, by its id or another of its names.
+    /// The technique of this name: its id or another of its names.
     fn technique(&self, py: Python<'_>, name: &str) -> PyResult<Technique> {
         let found = self.inner.technique(name).map_err(|error| option_error(py, &error))?;
         Ok(Technique::new(&self.inner, found.name()))
     }
 
-    /// The strategy that is called so.
+    /// The strategy of this name.
     fn strategy(&self, py: Python<'_>, name: &str) -> PyResult<Strategy> {
         let found = self.inner.strategy(name).map_err(|error| error.raised(py, &self.inner))?;
         Ok(Strategy::new(&self.inner, found.name()))
@@ -149,7 +149,7 @@ impl Rules {
         self.inner.styles().collect()
     }
 
-    /// What is probably not meant as it is written.
+    /// The warnings about the rules.
     #[getter]
     fn warnings<'p>(&self, py: Python<'p>) -> PyResult<Vec<Bound<'p, PyAny>>> {
         self.inner.warnings().iter().map(|one| diagnostic(py, &one)).collect()

@@ -1,4 +1,4 @@
-//! What came of a puzzle.
+//! Solutions of puzzles.
 
 use crate::errors::{no_board, wrong_option};
 use crate::json::parsed;
@@ -49,7 +49,7 @@ impl Solution {
         .map_err(|what| wrong_option(py, what))
     }
 
-    /// All of it as a line of JSON.
+    /// Returns the solution as a line of JSON.
     pub fn line(&self) -> String {
         self.inner.to_json(self.language)
     }
@@ -65,7 +65,7 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// How it ended: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
+    /// The status of solving: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
     #[getter]
     fn status(&self) -> &'static str {
         self.inner.status().word()
@@ -77,7 +77,7 @@ impl Solution {
         self.inner.is_solved()
     }
 
-    /// What there is to say beyond the status, such as which rule is unsound.
+    /// Detail beyond the status, such as which rule is unsound; `None` if there is no detail.
     #[getter]
     fn note(&self) -> Option<String> {
         self.inner.status_message(self.language)
@@ -89,13 +89,13 @@ impl Solution {
         self.inner.puzzle().map(|inner| Puzzle { inner })
     }
 
-    /// The game that it is a puzzle of.
+    /// The game of the puzzle.
     #[getter]
     fn game(&self) -> Option<&str> {
         self.inner.game()
     }
 
-    /// The strategy, as it is called.
+    /// The name of the strategy.
     #[getter]
     fn strategy(&self) -> &str {
         self.inner.strategy()
@@ -111,13 +111,13 @@ impl Solution {
         Ok(steps.bind(py).clone())
     }
 
-    /// The values reached, one character for each square and `.` where it is open.
+    /// The final values, one character for each square, `.` for an open one.
     #[getter]
     fn values(&self) -> Option<String> {
         self.inner.final_values()
     }
 
-    /// How often each technique was applied, in the order of the strategy.
+    /// The number of applications of each technique, in the order of the strategy.
     #[getter]
     fn counts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let counts = PyDict::new(py);
@@ -127,13 +127,13 @@ impl Solution {
         Ok(counts)
     }
 
-    /// The hardest of the strategy's levels that steps were made on.
+    /// The hardest level of the strategy on which a step was found.
     #[getter]
     fn level(&self) -> Option<&str> {
         self.inner.level()
     }
 
-    /// What the strategy counted, such as a score.
+    /// The scores and tallies of the strategy.
     #[getter]
     fn tallies<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let tallies = PyDict::new(py);
@@ -143,13 +143,13 @@ impl Solution {
         Ok(tallies)
     }
 
-    /// The limits that techniques reached where it is stuck: without them more might have been found.
+    /// The limits that techniques reached if solving is stuck: without them more steps might have been found.
     #[getter]
     fn limits(&self) -> Vec<String> {
         self.inner.limits(self.language)
     }
 
-    /// The time that the strategy took, without what was planned for the board.
+    /// The time that the strategy took, in seconds, without the planning for the board.
     #[getter]
     fn seconds(&self) -> f64 {
         self.inner.solve_time().as_secs_f64()
@@ -161,7 +161,7 @@ impl Solution {
         self.position(self.inner.initial_position())
     }
 
-    /// The position reached.
+    /// The position after the last step.
     #[getter]
     fn reached(&self) -> Option<Position> {
         self.position(self.inner.final_position())
@@ -173,13 +173,14 @@ impl Solution {
         self.inner.trace_text(self.language)
     }
 
-    /// All of it as a dict, as `tesuji solve --format json` writes it.
+    /// The solution as a dict, as `tesuji solve --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &self.line())
     }
 
-    /// The same, where each step names the facts that it rests on: `verify` then checks these as well.
+    /// The solution as a dict in which each step names the facts that it depends on: `verify` then checks these as
+    /// well.
     fn evidence<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
         let line = abandonable(py, move |_| {
@@ -209,20 +210,20 @@ impl Solution {
         self.explained(py, conclusion, timeout)
     }
 
-    /// The position reached in a format, with the candidates that are left.
+    /// The final position in a format, with the remaining candidates.
     #[pyo3(signature = (format = "candidates"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
         self.inner.write(format).transpose().map_err(|error| no_board(py, &error))
     }
 
-    /// The course of the solution as a picture: technique and difficulty of each step, candidates left.
+    /// The solution path as a picture: technique and difficulty of each step, candidates left.
     fn _repr_svg_(&self) -> Option<String> {
         self.teller().path_chart_svg(&self.inner)?.ok()
     }
 
-    /// The course of the solution for a notebook: how it ended, and each step with its words; the boards of as many
-    /// steps as have room.
+    /// The solution path for a notebook: its result, and each step with its text; the boards of as many steps as have
+    /// room.
     fn _repr_html_(&self) -> String {
         let teller = self.teller();
         let slides = teller.illustrations(&self.inner).unwrap_or_default();

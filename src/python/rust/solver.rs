@@ -76,8 +76,8 @@ impl Solver {
         Ok(Bound::new(py, self.one(py, puzzle.extract()?)?)?.into_any())
     }
 
-    /// The next step on a position, or why there is none; level 1 names the technique, level 2 also says where to look,
-    /// level 3 shows the whole step.
+    /// Returns the next step on a position, or the reason that there is no step. Level 1 says where to look, level 2
+    /// also names the technique, level 3 shows the whole step.
     #[pyo3(signature = (puzzle, *, level = 1))]
     fn hint(&self, py: Python<'_>, puzzle: PuzzleLike, level: u8) -> PyResult<Hint> {
         let solver = Arc::clone(&self.inner);
@@ -109,7 +109,7 @@ impl Solver {
     }
 }
 
-/// A prepared object with its options.
+/// Returns the `repr` of an object with its options.
 pub fn shown(py: Python<'_>, class: &str, options: &Py<PyDict>) -> PyResult<String> {
     let mut all = Vec::new();
     for (name, value) in options.bind(py) {

@@ -1,4 +1,4 @@
-//! What was found, what follows, and why.
+//! Matches and steps: their changes and explanations.
 
 use crate::options::read_word;
 use crate::{json::parsed, pictures, position::Position};
@@ -42,7 +42,7 @@ impl Change {
         self.parts().0.column
     }
 
-    /// The value that is placed, or the candidate that goes.
+    /// The value placed, or the candidate eliminated.
     #[getter]
     fn value(&self) -> u8 {
         self.parts().1
@@ -104,13 +104,13 @@ impl Match {
         self.found.title(self.language)
     }
 
-    /// Why it holds, in words.
+    /// The explanation of the match, in words.
     #[getter]
     fn text(&self) -> String {
         self.found.explanation(self.language)
     }
 
-    /// What changes: what is placed first, then what goes.
+    /// The changes: placements first, then eliminations.
     #[getter]
     fn changes(&self) -> Vec<Change> {
         self.found.changes().into_iter().map(Change).collect()
@@ -122,13 +122,13 @@ impl Match {
         Position::new(&self.rules, self.language, self.found.before().clone())
     }
 
-    /// The position that it leads to.
+    /// The position after the match is applied.
     #[getter]
     fn after(&self) -> Position {
         Position::new(&self.rules, self.language, self.found.after())
     }
 
-    /// What the variables of its rule stand for, in words.
+    /// The values of the variables of its rule, in words.
     #[getter]
     fn bindings<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let bound = PyDict::new(py);
@@ -138,30 +138,31 @@ impl Match {
         Ok(bound)
     }
 
-    /// How it is written in a style of the rules, such as the notation of an article; `None` where that has no way.
+    /// The match in a style of the rules, such as the notation of an article; `None` if the style has no notation for
+    /// it.
     fn notation(&self, style: &str) -> Option<String> {
         self.found.notation(style)
     }
 
-    /// All of it as a dict, as `tesuji find --format json` writes it.
+    /// The match as a dict, as `tesuji find --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &json_line(&self.found.to_json(self.number, self.language)))
     }
 
-    /// A picture of the board that it was found on, in another language where one is named.
+    /// A picture of the board on which it was found, in this language if one is named.
     #[pyo3(signature = (lang = None))]
     fn picture(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<String> {
         let language = lang.map_or(Ok(self.language), |lang| read_word(py, lang))?;
         Ok(pictures::of_match(&self.rules, language, self.number, &self.found).board())
     }
 
-    /// A picture for a notebook, with its words below.
+    /// A picture for a notebook, with its text below.
     fn _repr_svg_(&self) -> String {
         pictures::of_match(&self.rules, self.language, self.number, &self.found).captioned()
     }
 
-    /// Its words and its picture for a notebook.
+    /// Text and picture for a notebook.
     fn _repr_html_(&self) -> String {
         pictures::html(&pictures::of_match(&self.rules, self.language, self.number, &self.found))
     }
@@ -209,7 +210,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step as an object of Python.
+    /// Returns a step as a Python object.
     pub fn object(
         py: Python<'_>,
         rules: &tesuji::Rules,
@@ -229,13 +230,13 @@ impl Step {
         self.step.number
     }
 
-    /// The level of its strategy's list that it was found on.
+    /// The level of the strategy on which the step was found.
     #[getter]
     fn level(&self) -> Option<&str> {
         self.step.level.as_deref()
     }
 
-    /// What its strategy has counted by this step, where that has changed.
+    /// The tallies of the strategy after this step, if they have changed since the previous step.
     #[getter]
     fn tallies<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let tallies = PyDict::new(py);
@@ -245,7 +246,7 @@ impl Step {
         Ok(tallies)
     }
 
-    /// All of it as a dict, as `tesuji solve --format json` writes it.
+    /// The step as a dict, as `tesuji solve --format json` writes it.
     #[getter]
     fn json<'p>(slf: &Bound<'p, Self>) -> PyResult<Bound<'p, PyAny>> {
         let language = slf.as_super().get().language;

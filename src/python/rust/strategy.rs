@@ -46,19 +46,19 @@ impl Strategy {
         Ok(self.declared()?.levels().collect())
     }
 
-    /// The names of the numbers that it adds up, such as a score.
+    /// The names of the scores that it adds up.
     #[getter]
     fn totals(&self) -> PyResult<Vec<&str>> {
         Ok(self.declared()?.scores().collect())
     }
 
-    /// Whether it is a part of others, and is not made to solve a puzzle by itself.
+    /// Whether it is only used inside other strategies, and not meant to solve a puzzle alone.
     #[getter]
     fn is_part(&self) -> PyResult<bool> {
         Ok(self.declared()?.is_building_block())
     }
 
-    /// The file and line where it stands.
+    /// The file and line of its declaration.
     #[getter]
     fn place(&self) -> PyResult<String> {
         Ok(self.declared()?.location())
@@ -70,7 +70,7 @@ impl Strategy {
         Ok(self.declared()?.summary())
     }
 
-    /// The title, where it has one.
+    /// The title; `None` if the strategy has no title.
     #[pyo3(signature = (lang = "en"))]
     fn title(&self, py: Python<'_>, lang: &str) -> PyResult<Option<String>> {
         Ok(self.declared()?.title(read_word::<Language>(py, lang)?))

@@ -46,7 +46,7 @@ impl Technique {
         Ok(self.declared()?.aliases().collect())
     }
 
-    /// How hard its cases are: the easiest and the hardest; `None` where its rule says nothing.
+    /// The difficulties of its easiest and its hardest case; `None` if its rule declares no difficulty.
     #[getter]
     fn difficulty(&self) -> PyResult<Option<(i64, i64)>> {
         Ok(self.declared()?.difficulty())
@@ -58,7 +58,7 @@ impl Technique {
         Ok(self.declared()?.file())
     }
 
-    /// The file and line where it stands.
+    /// The file and line of its declaration.
     #[getter]
     fn place(&self) -> PyResult<String> {
         Ok(self.declared()?.location())
@@ -70,13 +70,13 @@ impl Technique {
         Ok(self.declared()?.summary())
     }
 
-    /// The title; of several cases that of the first.
+    /// The title; with several cases, that of the first.
     #[pyo3(signature = (lang = "en"))]
     fn title(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
         Ok(self.declared()?.title(read_word::<Language>(py, lang)?))
     }
 
-    /// What its cases are called, each name once.
+    /// The titles of its cases, each once.
     #[pyo3(signature = (lang = "en"))]
     fn titles(&self, py: Python<'_>, lang: &str) -> PyResult<Vec<String>> {
         Ok(self.declared()?.titles(read_word::<Language>(py, lang)?))

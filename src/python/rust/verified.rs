@@ -1,4 +1,4 @@
-//! Traces that are checked without the engine.
+//! Verification of traces without the engine.
 
 use crate::errors::{exception, no_board};
 use crate::json::parsed;
@@ -21,8 +21,8 @@ pub struct Verified {
     language: Language,
 }
 
-/// Checks a trace, step by step, by a SAT solver and without the engine: a `Solution`, what its `json` or `evidence()`
-/// gives, or a line that `tesuji solve --format json` wrote.
+/// Checks a trace step by step with a SAT solver and without the engine. A trace is a `Solution`, its `json` or
+/// `evidence()`, or a line of `tesuji solve --format json`.
 #[pyfunction]
 #[pyo3(signature = (trace, **options), text_signature = "(trace, *, rules=None, timeout=None, lang='en')")]
 pub fn verify(
@@ -46,7 +46,7 @@ pub fn verify(
     Ok(Verified { inner, language })
 }
 
-/// A trace as a line of JSON.
+/// Returns a trace as a line of JSON.
 fn line_of(trace: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(line) = trace.cast::<PyString>() {
         return Ok(line.to_string_lossy().into_owned());
@@ -69,25 +69,25 @@ impl Verified {
         self.inner.status().word()
     }
 
-    /// How many steps are as they should be, up to the first one that is not.
+    /// The number of valid steps before the first invalid one.
     #[getter]
     fn steps(&self) -> usize {
         self.inner.steps
     }
 
-    /// How many of these name the facts that they rest on.
+    /// The number of these steps that name the facts they depend on.
     #[getter]
     fn with_facts(&self) -> usize {
         self.inner.with_premises
     }
 
-    /// What is wrong: a dict with `step`, `code` and `message`; `None` where all is as it should be.
+    /// The first error: a dict with `step`, `code` and `message`; `None` if there is no error.
     #[getter]
     fn fault<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         self.json(py)?.call_method1("get", ("fault",))
     }
 
-    /// All of it as a dict, as `tesuji verify --format json` writes it.
+    /// The report as a dict, as `tesuji verify --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         parsed(py, &self.inner.to_json(1, self.language).to_string())

@@ -1,4 +1,4 @@
-//! Work outside of Python's lock, which Ctrl-C stops.
+//! Work without Python's lock, cancellable by Ctrl-C.
 
 use crate::errors::panic_error;
 use pyo3::exceptions::PyRuntimeError;
@@ -10,19 +10,19 @@ use std::thread;
 use std::time::Duration;
 use tesuji::CancelToken;
 
-/// How often it is asked whether Ctrl-C was pressed.
+/// Interval between checks for Ctrl-C.
 pub const POLL: Duration = Duration::from_millis(20);
 
-/// As much as the main thread of a program has.
+/// Stack size of a thread in bytes: that of a program's main thread.
 pub const STACK: usize = 8 << 20;
 
 type Outcome<T> = Result<T, Box<dyn Any + Send>>;
 
-/// Does work on a thread of its own, without Python's lock. A signal that raises, as Ctrl-C does, cancels it; then the
-/// thread is waited for.
+/// Runs work on a thread of its own, without Python's lock. If a signal handler raises, as for Ctrl-C, the work is
+/// cancelled and its thread is waited for.
 ///
 /// # Errors
-/// What the signal raises, and an `InternalError` after a panic.
+/// Returns the exception of the signal handler, or an `InternalError` after a panic.
 pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&CancelToken) -> T + Send) -> PyResult<T> {
     let cancel = CancelToken::default();
     let (sender, results) = channel();
@@ -36,11 +36,11 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&CancelToken) ->
     done?.map_err(|panic| panic_error(py, &*panic))
 }
 
-/// The same for work that has all it needs: where it is in a part that does not look whether it is cancelled, such as
-/// the planning of rules for a large board, it is left to end by itself.
+/// Like [`interruptible`], for work that owns its data: if it is in a part that does not check for cancellation, such
+/// as the planning of rules for a large board, its thread is left to end alone.
 ///
 /// # Errors
-/// What the signal raises, and an `InternalError` after a panic.
+/// Returns the exception of the signal handler, or an `InternalError` after a panic.
 pub fn abandonable<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&CancelToken) -> T + Send + 'static,
@@ -56,7 +56,7 @@ pub fn abandonable<T: Send + 'static>(
 }
 
 fn perform<T>(work: impl FnOnce(&CancelToken) -> T, cancel: &CancelToken, sender: Sender<Outcome<T>>) {
-    // Nobody waits for what was cancelled.
+    // The receiver is gone if the work was cancelled.
     let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(cancel))));
 }
 
@@ -73,7 +73,7 @@ fn wait<T>(results: &Receiver<Outcome<T>>, cancel: &CancelToken) -> PyResult<Out
     }
 }
 
-/// Panics as a fault of the engine would, so that a test sees what becomes of it.
+/// Panics like a bug of the engine, for tests of the resulting exception.
 #[cfg(debug_assertions)]
 #[pyfunction]
 pub fn _panic(py: Python<'_>) -> PyResult<()> {

@@ -52,13 +52,13 @@ impl<'r> Report<'r> {
         out.table("table_of_fixpoints", &heads, rows.map(|(group, upto)| row(group, upto)));
     }
 
-    /// For each reading, true if it counts the tally.
+    /// Returns for each reading whether it counts the tally.
     fn readings_that_count(&self, of: &Theorem) -> impl Iterator<Item = bool> {
         let counts = |reading: usize| self.of.puzzles.iter().any(|p| p.tally(reading, &of.tally) > 0.0);
         (0..self.study.readings.len()).map(counts)
     }
 
-    /// All puzzles of a size, and the solved ones if some are not, each with a label.
+    /// Returns all puzzles of a size, and the solved ones if only some are solved, each group with a label.
     fn parts(&self, group: &Group<'r>, reading: usize, name: &str) -> Vec<(String, Vec<&'r Record>)> {
         let (texts, all) = (self.texts, &group.all);
         let solved: Vec<&Record> = all.iter().copied().filter(|p| p.run(reading).solved).collect();

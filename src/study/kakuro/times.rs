@@ -1,10 +1,10 @@
-//! The times of solutions by theorems, beside those of a plain search and its nodes.
+//! Times of solutions by theorems, compared with the times and nodes of a plain search.
 
 use super::{Group, Report, USUAL};
 use crate::study::backtracking::NODE_LIMIT;
 use crate::study::prelude::*;
 
-/// The columns of times from `least` on.
+/// Columns of times, from `least` on.
 const OF_TIME: [fn(&Summary) -> f64; 5] =
     [|of| of.least, |of| of.greatest, |of| of.mean, |of| of.deviation, |of| of.median];
 
@@ -12,12 +12,13 @@ fn milliseconds(some: &[&Record], reading: usize) -> Vec<f64> {
     some.iter().map(|p| 1000.0 * p.run(reading).seconds).collect()
 }
 
-/// The deviation as a part of the mean.
+/// Returns the coefficient of variation: the standard deviation divided by the mean; `None` unless the mean is
+/// positive.
 fn variation(numbers: &[f64]) -> Option<f64> {
     Summary::of(numbers).filter(|of| of.mean > 0.0).map(|of| of.deviation / of.mean)
 }
 
-/// The plain searches of some puzzles.
+/// Plain searches of some puzzles.
 struct Searches {
     nodes: Vec<f64>,
     milliseconds: Vec<f64>,
@@ -34,7 +35,7 @@ impl Searches {
         }
     }
 
-    /// The deviation of the times as a part of their mean; `None` if half of the searches reached the limit.
+    /// Returns the coefficient of variation of the times; `None` if at least half of the searches reached the limit.
     fn variation(&self) -> Option<f64> {
         variation(&self.milliseconds).filter(|_| 2 * self.given_up < self.nodes.len())
     }
@@ -89,7 +90,8 @@ impl<'r> Report<'r> {
         out.words(&filled!(self.texts, "search_is", most = NODE_LIMIT));
     }
 
-    /// Compares medians, which a few long searches do not move. A search that reached its limit counts with it.
+    /// Compares medians, which are robust against a few long searches. The time of a search that reached its limit is
+    /// included.
     pub fn is_less_than_a_search(&self, out: &mut StudyReport) {
         let (texts, all) = (self.texts, self.of.puzzles.iter().collect::<Vec<&Record>>());
         let searches = Searches::new(&all);
@@ -104,7 +106,7 @@ impl<'r> Report<'r> {
         });
     }
 
-    /// Judges the spread of the times of boards of one size.
+    /// Judges the variation of the times of boards of the same size.
     pub fn times_spread_little(&self, out: &mut StudyReport) {
         let (texts, [least, most]) = (self.texts, self.study.data.document.spread);
         let enough = || self.groups.iter().filter(|group| group.all.len() >= MIN_CASES);

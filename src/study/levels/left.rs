@@ -1,14 +1,14 @@
-//! Combinations and orders of logics, by what they finish of the puzzles that the first leaves (tables 3 to 5).
+//! Combinations and orders of logics, by the number of puzzles they finish that the first logic leaves (tables 3 to 5).
 
 use super::{Levels, Report, Set};
 use crate::study::order::orders;
 use crate::study::prelude::*;
 use std::cmp::Reverse;
 
-/// The orders in a table, and those named in a finding.
+/// Maximum number of orders in a table; below, in a finding.
 const MOST_ORDERS: usize = 24;
 const MOST_NAMED: usize = 3;
-/// By how many points of a hundred a share may differ from that of the document.
+/// Maximum difference to a share in the document, in percentage points.
 pub const NEAR: f64 = 10.0;
 
 pub fn percent(n: usize, of: usize) -> f64 {
@@ -73,7 +73,7 @@ impl Report<'_> {
         out.figure(Caption("combinations", "bars"), bars);
     }
 
-    /// The puzzles that each of the first three logics finishes by itself (figure 24).
+    /// Adds the diagram of the puzzles that each of the first three logics finishes alone (figure 24).
     fn circles(&self, left: &[&Record], finished: Option<usize>, out: &mut StudyReport) {
         let Some((three, finished)) = self.levels.others.first_chunk::<3>().zip(finished) else { return };
         let by_exactly = |set: Set| {

@@ -1,4 +1,4 @@
-//! Scores by the level that a puzzle needs (table 6), and what other readings of the score give.
+//! Scores by the level that a puzzle needs (table 6), and the results under other readings of the score.
 
 use super::left::{NEAR, percent};
 use super::{OfLevel, Reading, Report, USUAL};
@@ -88,8 +88,8 @@ impl Report<'_> {
         });
     }
 
-    /// What the document has for each level, for unfinished puzzles and for all; the last two only where its levels are
-    /// those of the score.
+    /// Returns the numbers of the document for each level, for unfinished puzzles and for all; the last two only if its
+    /// levels are those of the score.
     fn there(&self) -> Vec<Option<OfLevel>> {
         let document = &self.levels.document;
         let of_levels = self.levels.ranks.iter().map(|level| document.levels.get(level).copied());

@@ -1,4 +1,4 @@
-//! What the start of a puzzle says of its level and score (chapter 2, and 6.2 to 6.4).
+//! Relation of the initial position of a puzzle to its level and score (chapter 2, and 6.2 to 6.4).
 
 use super::{Report, USUAL};
 use crate::study::prelude::*;
@@ -7,11 +7,11 @@ use std::{collections::BTreeMap, sync::Arc};
 
 const MOST_ROWS: usize = 20;
 
-/// The numbers of the figures of the document that show scores over each.
+/// Numbers of the figures of the document that show scores over open cells and over the entropy.
 const FIGURE_OF_OPEN: usize = 26;
 const FIGURE_OF_ENTROPY: usize = 27;
 
-/// The symbol of the entropy, which is that of the document in all languages.
+/// Symbol of the entropy in the document, the same in all languages.
 const ENTROPY: &str = "H_G";
 
 type Numbers = Vec<Option<f64>>;
@@ -51,7 +51,7 @@ impl Report<'_> {
         }
     }
 
-    /// True where the inputs are official levels. Samples are not: they are made by strategies of this program.
+    /// Whether the inputs are official levels. Samples are not: strategies of this program generate them.
     fn has_official(&self) -> bool {
         self.of.given && self.of.sources.len() > 1
     }
@@ -126,7 +126,7 @@ impl Report<'_> {
         }
     }
 
-    /// How the score goes with the times that publishers expect, or people took (6.4).
+    /// Correlates the score with the times that publishers expect or that people took (6.4).
     fn expected(&self, timed: &[(&Record, f64)], out: &mut StudyReport) {
         let (document, scale, texts) = (&self.levels.document, &self.scale, self.texts);
         let r = |reading: usize| {
@@ -147,21 +147,21 @@ impl Report<'_> {
         self.scatter(Caption("score-over-times", &title), texts.get("expected_time"), timed, out);
     }
 
-    /// The scores of puzzles over a number of each, by the level that they need.
+    /// Adds a plot of scores over a number for each puzzle, by the level that they need.
     fn scatter(&self, named: Caption<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut StudyReport) {
         let of_level = |(rank, name): (usize, String)| {
             let these = puzzles.iter().filter(|(p, _)| self.rank(p, USUAL) == Some(rank));
             let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p, USUAL))).collect();
             (!points.is_empty()).then_some(Series { name, points })
         };
-        // A puzzle that is solved from the start may score nothing.
+        // A puzzle that is solved from the start may have a score of 0.
         let log = puzzles.iter().all(|(p, _)| self.score(p, USUAL) > 0.0);
         let series = self.needed().into_iter().enumerate().filter_map(of_level).collect();
         let (x, y) = (axis(measure, false), axis(&self.scale, log));
         out.figure(named, Body::Scatter { x, y, series });
     }
 
-    /// True where few open cells, or a low entropy, make a puzzle fall to the easiest level (6.2 and 6.3).
+    /// Judges whether few open cells, or a low entropy, place a puzzle in the easiest level (6.2 and 6.3).
     fn easiest(&self, out: &mut StudyReport) {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
         // Samples selected by difficulty are easy or hard by construction.
@@ -189,7 +189,7 @@ impl Report<'_> {
         }
     }
 
-    /// The puzzles that need the easiest level alone in spite of many open cells.
+    /// Adds the puzzles that need only the easiest level in spite of many open cells.
     fn deceptive(&self, out: &mut StudyReport) {
         let (open, easiest) = (self.levels.document.open, &self.needed()[0]);
         let is_many = |p: &&Record| p.start.open > open;

@@ -4,10 +4,10 @@ use super::group::Group;
 use super::{USUAL, letter, starts_of};
 use crate::study::prelude::*;
 
-/// Least probability of a difference that is taken as chance.
+/// Minimum probability at which a difference counts as chance.
 const CHANCE: f64 = 0.05;
 
-/// Largest ratio of two differences of which the first is taken as small.
+/// Maximum ratio of two differences at which the first counts as small.
 const HARDLY: f64 = 0.5;
 
 pub fn report(group: &Group<'_>, out: &mut StudyReport) {

@@ -1,19 +1,19 @@
-//! The puzzles on boards of one number of grids: the looks of each way, which wins, and the words for them.
+//! Puzzles on boards with one number of grids: the looks of each way, its wins, and its labels.
 
 use super::{Overlap, USUAL, letter};
 use crate::study::prelude::*;
 use std::{cmp::Reverse, collections::BTreeMap};
 
-/// Tables with a row for each puzzle have no more rows.
+/// Maximum number of rows of tables with a row for each puzzle.
 pub const MOST_ROWS: usize = 60;
 
 pub struct Group<'r> {
     pub study: &'r Overlap,
     pub texts: Texts,
     pub grids: usize,
-    /// Its puzzles by the mean of what the policies need at least at those values, as the document numbers them.
+    /// Puzzles by the mean number of looks of the policies at their best values, in the order of the document.
     pub all: Vec<&'r Record>,
-    /// Each policy, at the value that wins most often, as the document has it.
+    /// Each policy at the value that wins most often, as in the document.
     pub ways: Vec<usize>,
 }
 
@@ -33,7 +33,8 @@ impl<'r> Group<'r> {
         group
     }
 
-    /// The numbers of tables or figures in the document; empty for boards of a number of grids that it does not have.
+    /// Returns the numbers of tables or figures in the document; empty for boards with a number of grids that it does
+    /// not cover.
     pub fn source(&self, key: &str, numbers: &[usize]) -> String {
         match self.grids == self.study.data.document.grids {
             true => filled!(self.texts, key, numbers = self.texts.list(numbers)),
@@ -41,7 +42,7 @@ impl<'r> Group<'r> {
         }
     }
 
-    /// The third of the puzzles with the most looks, as the document takes ten of thirty.
+    /// Returns the third of the puzzles with the most looks, as the document uses ten of thirty.
     pub fn hardest(&self) -> &[&'r Record] {
         &self.all[self.all.len() * 2 / 3..]
     }
@@ -61,8 +62,8 @@ impl<'r> Group<'r> {
         some.iter().copied().filter(|p| runs.iter().all(|&run| p.run(run).solved)).collect()
     }
 
-    /// For each of several choices, which are lists of runs, the puzzles on which it needs the fewest looks; then those
-    /// on which several do.
+    /// Returns for each choice, a list of runs, the number of puzzles on which it needs the fewest looks, and at the
+    /// end the number of puzzles with a tie.
     pub fn wins_of_choices(&self, some: &[&Record], choices: &[Vec<usize>]) -> Vec<usize> {
         let mut wins = vec![0; choices.len() + 1];
         for p in some {
@@ -82,7 +83,7 @@ impl<'r> Group<'r> {
         some.iter().map(|p| self.study.fewest_looks(p, &runs)).collect()
     }
 
-    /// A tally of each puzzle from the better start.
+    /// Returns a tally of each puzzle from the better start.
     pub fn counted(&self, some: &[&Record], reading: usize, way: usize, tally: &str) -> Vec<f64> {
         let runs = self.runs(reading, &[way], None);
         let looks = |p: &Record, run: &usize| self.study.looks(p, *run);
@@ -114,7 +115,7 @@ impl<'r> Group<'r> {
         self.texts.get(other.unwrap_or("usual")).to_owned()
     }
 
-    /// Tallies by their keys, each with the words for it; those that grids have, for each grid.
+    /// Returns tallies with their labels by key; tallies of grids once per grid.
     pub fn tallies(&self, keys: &[&str]) -> Vec<(String, String)> {
         let of_key = |key: &&str| {
             let tally = self.study.data.tallies.get(*key).cloned().unwrap_or_default();
@@ -130,7 +131,7 @@ impl<'r> Group<'r> {
         keys.iter().flat_map(of_key).collect()
     }
 
-    /// Where there are not too many, a row of cells for each puzzle.
+    /// Adds a table with a row for each puzzle, unless it would have too many rows.
     pub fn table(
         &self,
         out: &mut StudyReport,
@@ -167,7 +168,7 @@ impl<'r> Group<'r> {
         out.figure(named, Body::Pie { slices });
     }
 
-    /// A statement of the document, and its verdict under each reading, on the puzzles that all policies finish.
+    /// Adds a statement of the document, with its verdict under each reading, on the puzzles that all policies finish.
     pub fn readings(
         &self,
         out: &mut StudyReport,
@@ -178,7 +179,7 @@ impl<'r> Group<'r> {
         self.readings_on(out, &self.all, (document, here), verdict);
     }
 
-    /// The same on some of the puzzles.
+    /// Like [`Group::readings`], on some of the puzzles.
     pub fn readings_on(
         &self,
         out: &mut StudyReport,

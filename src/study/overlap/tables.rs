@@ -1,11 +1,11 @@
-//! The tables, pictures and findings on boards of one number of grids.
+//! Tables, pictures and findings on boards with one number of grids.
 
 use super::findings::{self, wins_in_words, with_policies};
 use super::group::{Group, MOST_ROWS};
 use super::{Parameter, USUAL, letter, starts_of};
 use crate::study::prelude::*;
 
-/// Numbers of tables and figures of the document: for the first start, value or place, which the others follow.
+/// Numbers of tables and figures in the document, for the first start, value or place; those for the others follow.
 const TABLE_OF_START: usize = 4;
 const TABLE_OF_VALUE: usize = 7;
 const TABLES_OF_VALUES: [usize; 3] = [7, 8, 9];
@@ -32,7 +32,7 @@ pub fn report(group: &Group<'_>, out: &mut StudyReport) {
     policies(group, out);
 }
 
-/// Policies and starts compared two by two.
+/// Compares policies and starts in pairs.
 fn pairs(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, .. } = *group;
     let document = &study.data.document;
@@ -85,7 +85,7 @@ fn pairs(group: &Group<'_>, out: &mut StudyReport) {
     out.table(&filled!(texts, "fewer_by_start", grids, source), &heads, rows);
 }
 
-/// The looks and loops of each puzzle from a start.
+/// Adds the looks and loops of each puzzle from a start.
 fn looks_and_passes(group: &Group<'_>, start: usize, out: &mut StudyReport) {
     let Group { study, texts, grids, .. } = *group;
     let mut tallies = group.tallies(&["looks_at", "loops_of", "looks"]);
@@ -146,7 +146,7 @@ fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyRe
     }
 }
 
-/// The looks of each puzzle with each value, all that is counted, and its means.
+/// Adds the looks of each puzzle with each value, all tallies, and their means.
 fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyReport) {
     let (&Group { study, texts, grids, ref all, .. }, parameter) = (group, &vary.name);
     let name = group.policy(study.ways[ways[0]].0);
@@ -184,7 +184,7 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Stu
     out.wide_table(&title, &["", "from"], heads(), columns.clone().map(row));
 }
 
-/// All policies against each other, the readings of the document, and where the third grid lies (7.3).
+/// Compares all policies with each other, under the readings of the document, and by the place of the third grid (7.3).
 fn policies(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, ref ways } = *group;
     let document = &study.data.document;
@@ -244,7 +244,7 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
     out.wide_table(&filled!(texts, "other_readings", grids), &["reading", "finished"], heads, rows);
 }
 
-/// Boards by their sizes, which say where the third grid lies.
+/// Groups boards by their sizes, which determine the place of the third grid.
 fn of_boards(group: &Group<'_>, shown: &[String], out: &mut StudyReport) {
     let (texts, grids, boards) = (group.texts, group.grids, group.boards(&group.all));
     if boards.len() < 2 {

@@ -1,4 +1,4 @@
-//! What statements of the document come to on some puzzles under a reading; nothing where they cannot be compared.
+//! Verdicts on statements of the document for some puzzles under a reading; `None` if they cannot be compared.
 
 use super::{group::Group, starts_of};
 use crate::study::prelude::*;
@@ -26,7 +26,7 @@ impl Group<'_> {
         self.study.data.policies[self.study.ways[way].0].name == policy
     }
 
-    /// True where a policy both wins most often and needs the fewest looks in the mean.
+    /// Whether a policy both wins most often and has the fewest looks on average.
     pub fn is_best(&self, reading: usize, some: &[&Record], policy: &str) -> Option<Agreement> {
         let mean = |way: &usize| mean(self.looks(some, reading, *way)).unwrap_or(0.0);
         let best = self.ways.iter().min_by(|a, b| mean(a).total_cmp(&mean(b)))?;
@@ -60,8 +60,8 @@ impl Group<'_> {
         ways.iter().filter_map(|&way| mean(self.counted(some, reading, way, tally))).collect()
     }
 
-    /// True where looks at what grids share, which come last, grow with each value, and spread further than those at any
-    /// grid.
+    /// Whether looks at the shared cells, the last tally, grow with each value and have a larger range than those at
+    /// any grid.
     pub fn grows_where_shared(&self, reading: usize, some: &[&Record], ways: &[usize]) -> Option<Agreement> {
         let spread = |numbers: &[f64]| greatest(numbers).zip(least(numbers)).map(|(a, b)| a - b);
         let places = self.tallies(&["looks_at", "shared_looks"]);
@@ -72,7 +72,7 @@ impl Group<'_> {
         (!some.is_empty()).then(|| (shared.is_sorted_by(|a, b| a < b) && is_greatest).into())
     }
 
-    /// The mean looks of the pair at their best values.
+    /// Returns the mean looks of the pair at their best values.
     pub fn pair_means(&self, reading: usize, some: &[&Record]) -> Option<[f64; 2]> {
         let mean_of = |policy: usize| {
             let way = self.ways.iter().find(|&&way| self.study.ways[way].0 == policy)?;
@@ -82,12 +82,13 @@ impl Group<'_> {
         Some([first?, second?])
     }
 
-    /// The difference of the pair in percent of the first.
+    /// Returns the difference of the pair in percent of the first.
     pub fn pair_share(&self, reading: usize, some: &[&Record]) -> Option<f64> {
         self.pair_means(reading, some).map(|[first, second]| 100.0 * (first - second) / first)
     }
 
-    /// Mean over the puzzles of the difference of the most and the fewest looks, in percent of the fewest.
+    /// Returns the mean over the puzzles of the difference between the most and the fewest looks, in percent of the
+    /// fewest.
     pub fn distance(&self, reading: usize, some: &[&Record]) -> Option<f64> {
         let distance = |p: &&Record| {
             let looks = self.ways.iter().map(|&way| self.looks(&[*p], reading, way)[0]);
@@ -97,7 +98,7 @@ impl Group<'_> {
         mean(some.iter().filter_map(distance))
     }
 
-    /// Probability that equally good starts differ as much by chance, the smaller of the pair's.
+    /// Returns the probability that equally good starts differ as much by chance, the smaller of the pair's.
     pub fn chance_of_starts(&self, reading: usize, some: &[&Record]) -> Option<f64> {
         let chance = |policy: usize| match self.wins_of_starts(reading, some, policy)[..] {
             [first, second, _] => sign_test(first, second),
@@ -107,14 +108,14 @@ impl Group<'_> {
         least(chances?)
     }
 
-    /// Number of puzzles won from each start, then of ties.
+    /// Returns the number of puzzles won from each start, then of ties.
     pub fn wins_of_starts(&self, reading: usize, some: &[&Record], policy: usize) -> Vec<usize> {
         let ways = self.study.ways_of(policy);
         let starts = starts_of(self.grids).map(|start| self.runs(reading, &ways, Some(start)));
         self.wins_of_choices(some, &starts.collect::<Vec<_>>())
     }
 
-    /// Number of puzzles that each of the pair wins from a start, then of ties.
+    /// Returns the number of puzzles that each of the pair wins from a start, then of ties.
     pub fn wins_of_pair(&self, reading: usize, some: &[&Record], start: usize) -> Vec<usize> {
         let runs = |policy: usize| self.runs(reading, &self.study.ways_of(policy), Some(start));
         self.wins_of_choices(some, &self.study.pair.map(runs))

@@ -1,4 +1,4 @@
-//! The pages of games and of the constraints that they may have.
+//! Pages of games and of their constraints.
 
 use super::{CatalogueFile, Draft, Writer};
 use crate::report::drawing::Drawing;

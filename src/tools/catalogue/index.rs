@@ -1,4 +1,4 @@
-//! The first page: techniques by family and by difficulty, strategies and games.
+//! Index page of the catalogue: techniques by family and by difficulty, strategies and games.
 
 use super::techniques::{named, picture_path};
 use super::{CatalogueFile, Draft, Writer, parts};
@@ -7,7 +7,7 @@ use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
 
-/// `pictures` are those of the examples of techniques.
+/// Returns the index page. `pictures` are the pictures of technique examples.
 pub(super) fn page(writer: &Writer<'_>, pictures: &[CatalogueFile]) -> Page {
     let program = writer.program();
     let mut techniques: Vec<&Technique> =
@@ -46,7 +46,7 @@ fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[Ca
     }
 }
 
-/// A table of techniques, each with the picture of its first example where that is among some.
+/// Adds a table of techniques, each with the picture of its first example if `pictures` contains it.
 fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
     let writer = draft.writer;
     let mut heads: Vec<Message> = if pictures.is_empty() { Vec::new() } else { vec![message!("picture")] };
@@ -84,7 +84,8 @@ fn others<'p>(draft: &mut Draft<'_, '_>, what: Message, all: impl Iterator<Item 
     }
 }
 
-/// What a rule file says of itself: the first comment that stands by itself, before any item.
+/// Returns the first comment of a rule file that is separate from any item, or `None` if there is none before the first
+/// item.
 fn file_comment(text: &str) -> Option<String> {
     let mut blocks = text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
     let is_comment = |block: &str| block.lines().all(|line| line.starts_with('#'));

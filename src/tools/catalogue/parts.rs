@@ -1,11 +1,11 @@
-//! The page of what techniques are written with: links, parts of paths and definitions.
+//! Page of the building blocks of techniques: links, named parts of paths, and definitions.
 
 use super::{Draft, Writer};
 use crate::tools::prelude::*;
 
 const PATH: &str = "links";
 
-/// What stands before the name of a part where a link leads to it.
+/// Prefix of the name of a part in references to it.
 pub(super) const PREFIX: &str = "links#";
 
 pub(super) fn page(writer: &Writer<'_>) -> Option<Page> {

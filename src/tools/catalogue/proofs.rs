@@ -1,11 +1,11 @@
-//! What is known of rules, on their pages.
+//! Proof results for rules, as their pages show them.
 
 use super::{Catalogue, parts};
 use crate::prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};
 use crate::tools::prelude::*;
 use rayon::prelude::*;
 
-/// What is known of the cases of each rule, by the path of what is said of it.
+/// Proof results of the cases of each rule, by the path of the rule's page or section.
 pub(super) struct Proofs(HashMap<String, Vec<Proof>>);
 
 impl Proofs {
@@ -23,7 +23,7 @@ impl Proofs {
         Self(proofs)
     }
 
-    /// What is known of a rule: cases of which the same is known stand together.
+    /// Returns the proof results of a rule; cases with the same result are grouped.
     pub(super) fn known(&self, path: &str, language: Language) -> Vec<Inline> {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();

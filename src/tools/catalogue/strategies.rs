@@ -1,4 +1,4 @@
-//! The page of a strategy: what it runs, in its order.
+//! Page of a strategy: the techniques that it runs, in order.
 
 use super::{Draft, Writer};
 use crate::tools::prelude::*;
@@ -48,7 +48,8 @@ pub(super) struct Run {
     pub(super) level: Option<String>,
 }
 
-/// The techniques that a strategy runs by itself and by strategies that it calls, where these are called; each once.
+/// Returns the techniques that a strategy runs, in order and without repetition. Strategies that it calls are expanded
+/// at the call.
 pub(super) fn runs(program: &Program, strategy: usize) -> Vec<Run> {
     let (mut all, mut around) = (Vec::new(), vec![strategy]);
     let call = program.plain_call(strategy);

@@ -65,7 +65,7 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
     draft.field(message!("wakes"), listed(writer, technique, &writer.graph.triggers(name)));
     draft.field(message!("woken by"), listed(writer, technique, &writer.graph.triggered_by(name)));
     let entered: u64 = examples.iter().map(|(.., entered)| entered).sum();
-    // A plan that is a walk along links alone has no step that is counted.
+    // A plan that consists only of a walk along links has no counted step.
     if entered > 0 {
         let cost = match examples.len() {
             1 => message!("{entered} steps of its plan, to find all matches on its example"),
@@ -100,7 +100,7 @@ fn tried_by(writer: &Writer<'_>, technique: &Technique) -> Vec<Inline> {
     parts
 }
 
-/// Techniques, those that are left out where these are fewer.
+/// Lists techniques; if more than half of all are named, lists the ones that are left out instead.
 fn listed(writer: &Writer<'_>, technique: &Technique, names: &[&str]) -> Vec<Inline> {
     let all = &writer.program().techniques;
     let link = |name: &&str| writer.technique(name);
@@ -119,10 +119,10 @@ fn listed(writer: &Writer<'_>, technique: &Technique, names: &[&str]) -> Vec<Inl
     std::iter::once(Inline::Text(writer.translate(what))).chain(others).collect()
 }
 
-/// An example with what it finds, and how often steps of the plan were entered.
+/// (example, its match, number of plan steps entered).
 type ExampleMatch<'r> = (Example<'r>, Match, u64);
 
-/// The first example of each case that finds something, the easiest case first.
+/// Returns the first example with a match for each case, the easiest case first.
 fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<'r>> {
     let mut shown: Vec<ExampleMatch<'r>> = Vec::new();
     for example in writer.rules.examples().filter(|one| one.is_of(technique)) {
@@ -157,12 +157,12 @@ fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_
     [before, after]
 }
 
-/// Where the picture of an example of a technique stands.
+/// Returns the path of the picture of an example of a technique.
 pub(super) fn picture_path(technique: &str, number: usize) -> String {
     format!("pictures/{technique}-{number}.svg")
 }
 
-/// The technique as lists name it: what it is called, and its id with its parameters.
+/// Returns the technique as lists show it: its title, and its id with parameters.
 pub(super) fn named(writer: &Writer<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
     let title = few(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
     let to = format!("techniques/{}", technique.name);

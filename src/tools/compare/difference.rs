@@ -1,4 +1,4 @@
-//! What was found by techniques side by side, in words and as data.
+//! Comparisons of techniques as text and as JSON.
 
 use super::{Comparison, Difference, MissedConclusions, PairComparison};
 use crate::report::json::{LimitJson, eliminates_json, places_json};
@@ -6,8 +6,8 @@ use crate::report::summary::limit_lines;
 use crate::tools::prelude::*;
 
 impl Comparison {
-    /// What was found, in words: for each pair on how many positions one has what the other has not, and the first of
-    /// them as a board.
+    /// Returns the comparison as text: for each pair the number of positions on which one technique has conclusions
+    /// that the other lacks, and the first of them as a board.
     pub fn text(&self, look: BoardStyle) -> String {
         let translated = |what: &Message| look.language.translate(what) + "\n";
         let mut text = translated(&message!("puzzles: {}, positions: {}", self.puzzles, self.positions));
@@ -36,7 +36,7 @@ impl Comparison {
         text + &limits.into_iter().map(|line| line + "\n").collect::<String>()
     }
 
-    /// Returns the comparison as data, an object for each pair.
+    /// Returns the comparison as JSON, an object for each pair.
     pub fn to_json(&self) -> Vec<Value> {
         let limits: Vec<LimitJson> =
             self.limits.iter().map(|(of, limit)| LimitJson::new(of.clone(), *limit)).collect();
@@ -77,7 +77,7 @@ fn missing_json(missing: &MissedConclusions) -> Value {
 }
 
 impl Difference {
-    /// The position, with the conclusions that the other technique has not.
+    /// Returns the position as a board, with the conclusions that the other technique lacks.
     pub fn board(&self, look: BoardStyle) -> String {
         let mut marks = Marks::none(&self.topology);
         marks.add_effects(&self.alone);

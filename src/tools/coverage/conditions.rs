@@ -1,22 +1,22 @@
-//! Whether conditions were false: a technique is tried without one of them on the positions of its tests. What it finds
-//! there and does not find with the condition, that alone has kept out.
+//! Coverage of conditions: whether each was false in a test. A technique is searched without one of its conditions on
+//! the positions of its tests; the condition was false if this finds additional matches.
 
 use super::{Coverage, items::ItemKey};
 use crate::sets::deadline::CancelToken;
 use crate::tools::prelude::*;
 use std::{cell::Cell, convert::Infallible};
 
-/// How much work one search may take, in thousands of its parts: a technique without one of its conditions may have
-/// very many matches.
+/// Maximum work of one search, in thousands of polls: without one of its conditions, a technique may have very many
+/// matches.
 const WORK: usize = 400;
 
-/// What is known of a condition's having been false.
+/// Result of testing whether a condition was false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Truth {
-    /// It was false on a position where all else of its technique was true.
+    /// False on a position where all other conditions of its technique were true.
     WasFalse,
     NeverFalse,
-    /// The technique cannot be searched without it, or takes too long.
+    /// The technique cannot be searched without the condition, or the search is too expensive.
     Unknown,
 }
 
@@ -34,7 +34,7 @@ impl Witness {
     }
 }
 
-/// The conditions of a technique: the parts of its `where` that must hold each by itself.
+/// Returns the conjuncts of the `where` clauses of a technique.
 pub(super) fn conjuncts(technique: &Technique) -> Vec<&Expr> {
     let conditions = technique.clauses.iter().filter_map(|clause| match clause {
         Clause::Where(condition) => Some(condition),
@@ -43,7 +43,7 @@ pub(super) fn conjuncts(technique: &Technique) -> Vec<&Expr> {
     conditions.flat_map(|condition| joined_by(Operator::And, condition)).collect()
 }
 
-/// The operands of a condition that an operator joins, in their order; the condition itself where it does not.
+/// Returns the operands of a chain of `operator`, in order, or the condition itself if it is not one.
 pub(super) fn joined_by(operator: Operator, condition: &Expr) -> Vec<&Expr> {
     match &condition.kind {
         ExprKind::Binary(of, one, other) if *of == operator => {
@@ -75,19 +75,19 @@ fn without(technique: &Technique, number: usize) -> Technique {
     technique
 }
 
-/// What a technique finds on a position: what its variables stand for, by what follows.
+/// Bindings of the matches of a technique on a position, by their effects.
 type MatchesOf = BTreeMap<Effects, Vec<MatchBindings>>;
 
 impl Coverage {
-    /// Looks on the positions of the tests whether conditions were false, `jobs` techniques at once, 0 for as many as
-    /// there are processors. Until then none is known to have been.
+    /// Determines on the positions of the tests which conditions were false. Runs `jobs` techniques in parallel, 0 for
+    /// one per processor. Before this call, no condition counts as having been false.
     pub fn measure_conditions(&mut self, jobs: usize) {
         let mut of: BTreeMap<usize, Vec<Witness>> = BTreeMap::new();
         for witness in std::mem::take(&mut self.witnesses) {
             of.entry(witness.call.technique).or_default().push(witness);
         }
         let program = self.rules.program();
-        // A thread changes techniques in rules of its own.
+        // Each thread modifies techniques in its own copy of the rules.
         let worker = || Program::clone(program);
         let work = |own: &mut Program, (number, witnesses): (usize, Vec<Witness>)| {
             (number, truths(program, own, number, &witnesses))
@@ -127,7 +127,8 @@ fn truths(program: &Program, own: &mut Program, number: usize, witnesses: &[Witn
     truths
 }
 
-/// Hands on all matches of a technique on a position until `see` has seen enough; whether that was all, or enough.
+/// Passes the matches of a technique on a position to `see` until it returns true. `None` if the technique does not
+/// compile or the work limit ends the search first.
 fn search(program: &Program, witness: &Witness, see: impl Fn(TracedMatch) -> bool) -> Option<()> {
     let technique = compile(program, &witness.call, &witness.topology, false).ok()?;
     let (cancel, enough) = (CancelToken::default(), Cell::new(false));
@@ -153,7 +154,7 @@ fn matches(program: &Program, witness: &Witness) -> Option<MatchesOf> {
     Some(known.into_inner())
 }
 
-/// Whether a technique has a match on a position other than these; nothing where that is too much work to find out.
+/// Whether a technique has a match on a position that is not in `known`; `None` if this exceeds the work limit.
 fn finds_more(program: &Program, witness: &Witness, known: &MatchesOf) -> Option<bool> {
     let more = Cell::new(false);
     search(program, witness, |found| {
@@ -165,7 +166,8 @@ fn finds_more(program: &Program, witness: &Witness, known: &MatchesOf) -> Option
     Some(more.get())
 }
 
-/// Whether the variables that both have stand for the same: what only a condition reads may be missing without it.
+/// Whether the variables that both bind have the same values. Without a condition, variables that only it reads may be
+/// unbound.
 fn agree(one: &MatchBindings, other: &MatchBindings) -> bool {
     one.iter().all(|(variable, datum)| {
         other.iter().find(|(known, _)| known == variable).is_none_or(|(_, known)| known == datum)

@@ -1,4 +1,4 @@
-//! What there is to reach of rules.
+//! Coverage items: the parts of rules that tests can reach.
 
 use super::conditions::{conjuncts, joined_by};
 use crate::lang::program::{Path, Piece, Template};
@@ -7,22 +7,21 @@ use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
 use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;
 
-/// A kind of things that tests reach.
+/// Kind of coverage item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum CoverageKind {
     /// Techniques.
     Techniques,
-    /// What a technique stands for: all values of its parameters that have no default, and the cases that its aliases
-    /// name.
+    /// Cases of techniques: all values of their parameters without a default, and the cases that aliases name.
     Cases,
-    /// The ways of a path, the links that a step may go over, and the parts of a condition with `or`.
+    /// Alternatives of paths, the links of steps with several links, and the operands of `or` in conditions.
     Alternatives,
     /// Links.
     Links,
     /// Conditions of techniques.
     Conditions,
-    /// Titles, reasons, messages, and the choices in them.
+    /// Titles, reasons, messages, and the choices within them.
     Texts,
 }
 
@@ -36,7 +35,7 @@ words!(CoverageKind {
 });
 
 impl CoverageKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 6] =
         [Self::Techniques, Self::Cases, Self::Alternatives, Self::Links, Self::Conditions, Self::Texts];
 
@@ -82,26 +81,27 @@ impl CoverageKind {
 
 pub(super) struct Item {
     pub(super) kind: CoverageKind,
-    /// The technique or link that it belongs to.
+    /// Name of the technique or link that contains the item.
     pub(super) of: String,
-    /// What the item is; nothing where its rule has no other.
+    /// Description of the item; empty for a technique or link itself.
     pub(super) what: String,
     pub(super) span: Span,
 }
 
-/// Numbers of techniques and links, places in a technique, or addresses of parts of rules in memory.
+/// Key of a coverage item: indices of techniques and links, indices within a technique, or memory addresses of parts of
+/// rules.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum ItemKey {
     Technique(usize),
     Case(usize, Vec<Argument>),
-    /// An alias with conditions.
+    /// Alias with conditions.
     Alias(usize, usize),
     Condition(usize, usize),
-    /// A part of a condition with `or`, a place in [`Items::operands`].
+    /// Operand of `or` in a condition: index into [`Items::operands`].
     Operand(usize, usize),
-    /// A way of a path, a place in [`Items::branches`].
+    /// Alternative of a path: index into [`Items::branches`].
     Branch(usize, usize),
-    /// A step that has several links, and the place of one of them.
+    /// Step with several links, and the index of one of them.
     StepLink(usize, usize),
     Link(usize),
     Text(usize),
@@ -120,21 +120,21 @@ impl ItemKey {
     }
 }
 
-/// All that there is to reach, and how each is found.
+/// All coverage items, with lookup by key.
 #[derive(Default)]
 pub(super) struct Items {
     pub(super) all: Vec<Item>,
     keys: HashMap<ItemKey, usize>,
     pub(super) operands: BTreeMap<usize, Vec<Expr>>,
-    /// The steps in each way of paths, by their technique.
+    /// Steps of each alternative of paths, by technique.
     pub(super) branches: BTreeMap<usize, Vec<BTreeSet<usize>>>,
-    /// For each link those that it is made of, and for each technique those that it asks for by `reach`.
+    /// For each link its component links; below, for each technique the links that it reads by `reach`.
     pub(super) inner_links: BTreeMap<usize, BTreeSet<usize>>,
     pub(super) asked_links: BTreeMap<usize, BTreeSet<usize>>,
 }
 
 impl Items {
-    /// What there is in these files, or in all where none is named.
+    /// Collects the items of these files, or of all files if `files` is empty.
     pub(super) fn of(program: &Program, files: &BTreeSet<String>) -> Self {
         let stands_there = |span: Span| {
             files.is_empty()
@@ -195,7 +195,7 @@ impl Items {
     fn cases(&mut self, program: &Program, number: usize, technique: &Technique) {
         let names = technique.aliases.iter().map(|alias| (alias.name.as_str(), alias.span));
         for (name, span) in std::iter::once((technique.name.as_str(), technique.span)).chain(names) {
-            // Each name calls its technique.
+            // Each name denotes calls of its technique.
             for call in program.call(name).unwrap_or_default() {
                 let (key, what) = match call.alias {
                     Some(alias) => (ItemKey::Alias(number, alias), name.to_owned()),
@@ -260,7 +260,7 @@ impl Items {
     }
 }
 
-/// The paths of a technique whose walks its matches keep: of several with one name, the last.
+/// Returns the paths of a technique whose walks are bound in matches: of several paths with the same name, the last.
 pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     let name = |path: &Path| technique.variables.get(path.whole.0 as usize).map(|variable| &variable.name);
     let paths: Vec<&Path> = paths(&technique.clauses).collect();
@@ -268,7 +268,8 @@ pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
 }
 
-/// The operands of `or` in a condition; none where there is no `or`, or one asks for what matches do not keep.
+/// Returns the operands of `or` in a condition; empty if there is no `or`, or if an operand uses `reach`, which matches
+/// do not record.
 fn operands(condition: &Expr) -> Vec<&Expr> {
     let all = joined_by(Operator::Or, condition);
     if all.len() == 1 || all.iter().any(|part| asks_for_reach(part)) { Vec::new() } else { all }

@@ -1,4 +1,4 @@
-//! What examples and snapshots reach of the rules, and what they do not.
+//! Coverage of rules by examples and snapshots.
 
 mod conditions;
 mod items;
@@ -13,11 +13,12 @@ use crate::tools::prelude::*;
 use conditions::{Truth, Witness};
 use items::Items;
 
-/// How many positions of solutions each case of a technique is tried on without one of its conditions.
+/// Maximum number of positions of solutions on which each case of a technique is searched without one of its
+/// conditions.
 const MOST_POSITIONS: usize = 16;
 
-/// What tests reach of the techniques and links of rule files. A test is an example that passes, by the match that it
-/// asks for, or a solution, by each of its steps.
+/// Coverage of the techniques and links of rule files by tests. A test is a passing example, which covers by its
+/// expected match, or a solution, which covers by each of its steps.
 ///
 /// ```
 /// use std::collections::BTreeSet;
@@ -39,16 +40,16 @@ pub struct Coverage {
     rules: Rules,
     items: Items,
     reached: BTreeSet<usize>,
-    /// The conditions that were false, or of which that is not known.
+    /// Conditions that were false, or for which this is unknown.
     conditions: BTreeMap<usize, Truth>,
     witnesses: Vec<Witness>,
-    /// How many of these are of solutions, for each case.
+    /// Number of witnesses from solutions, for each case.
     of_solutions: HashMap<Call, usize>,
 }
 
 impl Coverage {
-    /// What there is to reach of the techniques and links of these files, and of the techniques of which an example
-    /// stands there; of all where no file is named.
+    /// Creates the coverage, with nothing reached yet, of the techniques and links in these files and of the techniques
+    /// that have an example there; of all files if `files` is empty.
     pub fn new(rules: &Rules, files: &BTreeSet<String>) -> Self {
         Self {
             items: Items::of(rules.program(), files),
@@ -60,7 +61,7 @@ impl Coverage {
         }
     }
 
-    /// Runs an example of these rules: whether it is right, and what it reaches.
+    /// Runs an example of these rules and returns its result and the items that it reaches.
     pub fn test(&self, example: &Example<'_>, look: BoardStyle) -> (ExampleResult, CoverageHits) {
         let shown = example.show();
         let tested = example.tested(&shown, look);
@@ -76,7 +77,7 @@ impl Coverage {
         (tested, reached)
     }
 
-    /// What a solution by these rules reaches; nothing where it is by others, or has no steps.
+    /// Returns the items that a solution reaches; empty if it was solved with other rules or has no steps.
     pub fn of_solution(&self, solution: &Solution) -> CoverageHits {
         let mut reached = CoverageHits::default();
         if Arc::ptr_eq(solution.rules.program(), self.rules.program()) {
@@ -89,7 +90,7 @@ impl Coverage {
         reached
     }
 
-    /// Adds what a test reached.
+    /// Adds the items that a test reached.
     pub fn add(&mut self, reached: CoverageHits) {
         self.reached.extend(reached.items);
         for witness in reached.witnesses {
@@ -104,7 +105,7 @@ impl Coverage {
         }
     }
 
-    /// The numbers of things of a kind that were reached, and of all.
+    /// Returns the number of items of a kind that were reached, and the number of all items of the kind.
     pub fn count(&self, kind: CoverageKind) -> (usize, usize) {
         let of_kind = || (0..self.items.all.len()).filter(|&item| self.items.all[item].kind == kind);
         (of_kind().filter(|&item| self.is_reached(item)).count(), of_kind().count())
@@ -115,7 +116,7 @@ impl Coverage {
         counts.iter().fold((0, 0), |(reached, all), (more, of)| (reached + more, all + of))
     }
 
-    /// How much of all was reached, from 0 to 100; 100 where there is nothing to reach.
+    /// Returns the percentage of items that were reached, from 0 to 100; 100 if there are no items.
     pub fn percent(&self) -> f64 {
         let (reached, all) = self.total();
         percent(reached, all)

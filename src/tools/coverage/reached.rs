@@ -1,4 +1,4 @@
-//! What a match reaches.
+//! Coverage items that a match reaches.
 
 use super::items::{ItemKey, paths_of_matches};
 use super::{Coverage, conditions::Witness};
@@ -7,7 +7,7 @@ use crate::report::words::{fits, walk};
 use crate::tools::paths::{place_of, taken};
 use crate::tools::prelude::*;
 
-/// What a test reaches.
+/// Coverage items that a test reaches.
 #[derive(Debug, Default)]
 pub struct CoverageHits {
     pub(super) items: BTreeSet<usize>,
@@ -23,7 +23,7 @@ impl Coverage {
         reached: &mut CoverageHits,
     ) {
         let (items, program) = (&self.items, self.rules.program());
-        // A technique of another file may go over links that count.
+        // A technique of another file may use links that are covered items.
         self.see_links(found, reached);
         let number = found.call.technique;
         let Some(technique_item) = items.find(&ItemKey::Technique(number)) else { return };
@@ -38,11 +38,11 @@ impl Coverage {
             reached.items.extend(item.filter(|_| fits(alias, found, &mut evaluator)));
         }
         for (place, operand) in items.operands.get(&number).into_iter().flatten().enumerate() {
-            // What cannot be worked out is not known to be true.
+            // An operand that cannot be evaluated is not known to be true.
             let is_true = evaluator.holds(operand).unwrap_or(false);
             reached.items.extend(items.find(&ItemKey::Operand(number, place)).filter(|_| is_true));
         }
-        // A match fulfils every condition of its technique.
+        // A match satisfies every condition of its technique.
         reached.items.extend((0..).map_while(|place| items.find(&ItemKey::Condition(number, place))));
         self.see_ways(found, &evaluator, reached);
         let texts = RefCell::new(Vec::new());
@@ -63,7 +63,8 @@ impl Coverage {
         }
     }
 
-    /// The links that the walks of a match go over, those they are made of, and those that its technique asks for.
+    /// Records the links in the walks of a match, the links that its technique reads by `reach`, and all their
+    /// component links.
     fn see_links(&self, found: &TracedMatch, reached: &mut CoverageHits) {
         let mut links: Vec<usize> = Vec::new();
         for walk in leaves(data(found)).into_iter().filter_map(walk) {

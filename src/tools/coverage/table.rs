@@ -1,10 +1,11 @@
-//! What was reached, in words and as data.
+//! Coverage as text and as JSON.
 
 use super::{Coverage, CoverageKind, conditions::Truth, items::Item, percent};
 use crate::tools::prelude::*;
 
 impl Coverage {
-    /// What was reached of each kind, how it is counted, and what was not.
+    /// Returns the coverage as text: for each kind the number of items reached and the rule for counting them, then the
+    /// items not reached.
     pub fn text(&self, language: Language) -> String {
         let translated = |message: Message| language.translate(&message);
         let (reached, all) = self.total();
@@ -24,7 +25,7 @@ impl Coverage {
         text
     }
 
-    /// Returns the coverage as data; `least` is the percentage that has to be reached.
+    /// Returns the coverage as JSON; `least` is the required percentage.
     pub fn to_json(&self, least: Option<f64>, language: Language) -> Value {
         let kinds = CoverageKind::ALL.map(|kind| {
             let (reached, all) = self.count(kind);
@@ -43,7 +44,7 @@ impl Coverage {
         })
     }
 
-    /// The things that were not reached, kind by kind in the order of the files.
+    /// Returns the items that were not reached, by kind and in the order of the files.
     fn missed(&self) -> impl Iterator<Item = usize> {
         CoverageKind::ALL.into_iter().flat_map(move |kind| {
             let of_kind = (0..self.items.all.len()).filter(move |&item| self.items.all[item].kind == kind);
@@ -67,7 +68,8 @@ impl Coverage {
         format!("  {}  {place}  {of}{what}{reason}\n", language.translate(word))
     }
 
-    /// What a condition that was not reached never was, for programs and for people.
+    /// Returns the truth values that a condition never had or may not have had, as a code and as a message; `None` for
+    /// items of other kinds.
     fn reason(&self, item: usize) -> Option<(&'static str, Message)> {
         if self.items.all[item].kind != CoverageKind::Conditions {
             return None;
@@ -87,7 +89,7 @@ fn share(percent: f64) -> String {
     format!("{:.1}", rounded(percent))
 }
 
-/// A percentage to one place, rounded down: 100 is all.
+/// Rounds a percentage down to one decimal, so that only full coverage is 100.
 fn rounded(percent: f64) -> f64 {
     (percent * 10.0).floor() / 10.0
 }

@@ -1,4 +1,4 @@
-//! What is wrong with an example: what is wanted, the matches that come nearest, and a board with both.
+//! Failures of examples: the expected result, the nearest matches, and a board with both.
 
 use super::{Example, ExampleRun, effects};
 use crate::report::{board::candidates_with, language::Legend};
@@ -7,7 +7,7 @@ use crate::tools::prelude::*;
 const MOST_LISTED: usize = 3;
 
 impl Example<'_> {
-    /// What is wrong with what an example came to, with a board; `None` where it is right.
+    /// Returns a description of the failure of an example, with a board, or `None` if it passes.
     pub(super) fn fault_in(&self, shown: &ExampleRun, look: BoardStyle) -> Option<String> {
         let (program, example) = (self.program(), self.declared);
         let ExampleRun { topology, state, matches, .. } = shown;

@@ -1,4 +1,4 @@
-//! The examples that stand beside techniques: what one match must do on a position.
+//! Examples of techniques: the exact effects of one match on a position.
 
 mod fault;
 
@@ -7,8 +7,7 @@ use crate::lang::program::{self, Fact};
 use crate::library;
 use crate::tools::prelude::*;
 
-/// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there
-/// is no match.
+/// Example of a technique: a position, and the exact effects that one match must have there, or that there is no match.
 ///
 /// ```
 /// use tesuji::{BoardStyle, RulesBuilder};
@@ -22,12 +21,12 @@ use crate::tools::prelude::*;
 pub struct Example<'r> {
     pub(in crate::tools) rules: &'r Rules,
     pub(in crate::tools) declared: &'r program::Example,
-    /// The boards of all examples, which share few.
+    /// Boards of all examples; most examples share them.
     boards: Result<Arc<Boards<()>>, BoardError>,
 }
 
 impl Rules {
-    /// All examples, in the order of their files; those that ship only where they were asked for.
+    /// Returns all examples in the order of their files. Built-in ones are included only if they were loaded.
     pub fn examples(&self) -> impl Iterator<Item = Example<'_>> {
         let boards = Boards::new(Arc::clone(self.program()), None, |_, _, _| Ok(())).map(Arc::new);
         let examples = self.program().examples.iter();
@@ -36,27 +35,27 @@ impl Rules {
 }
 
 impl<'r> Example<'r> {
-    /// The technique with its arguments.
+    /// Returns the technique with its arguments.
     pub fn call(&self) -> String {
         self.program().describe(&self.declared.call)
     }
 
-    /// The title; may be empty.
+    /// Returns the title; it may be empty.
     pub fn title(&self) -> &'r str {
         &self.declared.title
     }
 
-    /// The name of its file.
+    /// Returns the name of the rule file.
     pub fn file(&self) -> &'r str {
         self.program().files.get(self.declared.span.file as usize).map_or("", |file| &file.name)
     }
 
-    /// The file and line where it stands.
+    /// Returns the file and line of the example.
     pub fn location(&self) -> String {
         place(self.program(), self.declared.span)
     }
 
-    /// Runs it: whether it is right, as data.
+    /// Runs the example.
     pub fn test(&self, look: BoardStyle) -> ExampleResult {
         self.tested(&self.show(), look)
     }
@@ -77,7 +76,8 @@ impl<'r> Example<'r> {
         }
     }
 
-    /// What is wrong with it: the matches that come nearest and a board with both; nothing where it is right.
+    /// Returns a description of the failure, with the nearest matches and a board with both, or `None` if the example
+    /// passes.
     pub fn failure(&self, look: BoardStyle) -> Option<String> {
         self.fault_of(&self.show(), look)
     }
@@ -89,7 +89,7 @@ impl<'r> Example<'r> {
         }
     }
 
-    /// Its board with what it finds, and what follows.
+    /// Returns the board with the match that the example expects, and its effects.
     pub fn board_text(&self, look: BoardStyle) -> String {
         let shown = match self.show() {
             Err(message) => return look.language.translate(&message) + "\n",
@@ -109,12 +109,12 @@ impl<'r> Example<'r> {
         format!("{board}\n{follows}\n")
     }
 
-    /// The match that does what it says; nothing where it says that there is none, or is wrong.
+    /// Returns the match that the example expects; `None` if it expects no match or fails.
     pub fn found(&self) -> Option<library::Match> {
         self.measured().map(|(found, _)| found)
     }
 
-    /// The match, and how often the engine entered a step of the technique's plan to find all matches there.
+    /// Returns the expected match, and the number of plan steps that the engine entered to find all matches.
     pub(in crate::tools) fn measured(&self) -> Option<(library::Match, u64)> {
         self.declared.finds.as_ref()?;
         let mut shown = self.show().ok()?;
@@ -177,28 +177,28 @@ impl fmt::Debug for Example<'_> {
     }
 }
 
-/// What came of an example, as data.
+/// Result of an example test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ExampleResult {
-    /// What was tested: `example`.
+    /// Kind of test: `example`.
     pub test: &'static str,
-    /// Whether the example is right.
+    /// Whether the example passes.
     pub passed: bool,
-    /// The file and line where it stands.
+    /// File and line of the example.
     #[serde(rename = "place")]
     pub location: String,
-    /// The technique with its arguments.
+    /// Technique with its arguments.
     pub technique: String,
-    /// The title; may be empty.
+    /// Title; it may be empty.
     pub title: String,
-    /// What is wrong with it, in words.
+    /// Description of the failure; `None` if the example passes.
     #[serde(rename = "fault")]
     pub failure: Option<String>,
 }
 
 impl ExampleResult {
-    /// The place, the technique and the title of the example.
+    /// Returns the location, technique and title of the example.
     pub fn message(&self) -> Message {
         let title = if self.title.is_empty() { Message::empty() } else { message!(": {}", self.title) };
         message!("{}: example of {}{title}", self.location, self.technique)
@@ -209,7 +209,7 @@ pub(in crate::tools) struct ExampleRun {
     pub(in crate::tools) topology: Arc<Topology>,
     pub(in crate::tools) state: BoardState,
     pub(in crate::tools) matches: Vec<TracedMatch>,
-    /// Which match does what the example says, where it says something.
+    /// Index of the match that the example expects; `None` if it expects none or the match was not found.
     pub(in crate::tools) wanted: Option<usize>,
     pub(in crate::tools) entered: u64,
 }

@@ -1,4 +1,4 @@
-//! The rewriting of a technique before it is planned, pass by pass.
+//! Rewriting of a technique before it is planned, by pass.
 
 use super::steps::StepWriter;
 use crate::core::{expr_dag::ExprDag, node::ExprId};
@@ -6,11 +6,11 @@ use crate::plan::pass_trace::PassTrace;
 use crate::tools::prelude::*;
 
 impl super::Plan<'_> {
-    /// The clauses of the rule, and for each planning pass that changes them the clauses that it removes (`-`) and adds
-    /// (`+`).
+    /// Returns the clauses of the rule and, for each planning pass that changes them, the clauses that it removes (`-`)
+    /// and adds (`+`).
     ///
     /// # Errors
-    /// Returned when the technique cannot be planned.
+    /// Returns a [`PlanningError`](super::PlanningError) if the technique cannot be planned.
     pub fn passes(&self, language: Language) -> Result<String, super::PlanningError> {
         let (program, call) = (self.rules.program(), &self.plan.call);
         let mut trace = PassTrace::new(&program.techniques[call.technique], call, &BoardClass::new(None))?;

@@ -1,32 +1,32 @@
-//! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
+//! Cost of a technique on real puzzles: the number of times that a strategy's run enters each step of its plan.
 
 use crate::engine::technique::CompiledTechnique;
 use crate::frame::ExecFrame;
 use crate::tools::measure::{self, ProfileError, ProfileOptions};
 use crate::tools::prelude::*;
 
-/// What a technique cost on puzzles.
+/// Measured cost of a technique on puzzles.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct PlanProfile {
-    /// The plan on the board of the first puzzle.
+    /// Plan on the board of the first puzzle.
     pub(super) plan: Option<Plan>,
-    /// Puzzles on boards with another plan, the visits of which are left out.
+    /// Number of puzzles on boards with another plan, whose visits are left out.
     pub others: usize,
-    /// Puzzles that were run.
+    /// Number of puzzles that were run.
     pub puzzles: usize,
     /// Number of puzzles that reached their time limit.
     pub timeouts: usize,
-    /// How often it was looked for.
+    /// Number of searches for the technique.
     pub attempts: usize,
-    /// How often it was found.
+    /// Number of times that it was found.
     pub found: usize,
-    /// For each step that the engine runs inside the one before it: how often it was entered, and the time in it and
-    /// in what follows it, in nanoseconds.
+    /// For each step, in the order of nesting: the number of times that it was entered, and the time in it and in the
+    /// steps nested in it, in nanoseconds.
     pub visits: Vec<(u64, u64)>,
 }
 
-/// A strategy, and the technique by itself where the strategy does not try it.
+/// Strategy, and the technique compiled separately if the strategy does not try it.
 struct Compiled {
     strategy: StrategyProgram,
     alone: Option<CompiledTechnique>,
@@ -42,11 +42,11 @@ impl Compiled {
 type Visits = Vec<(u64, u64)>;
 
 impl super::Plan<'_> {
-    /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it
-    /// comes to where it does not. Each puzzle has a label that says where it stands.
+    /// Solves puzzles by a strategy and measures the technique at each attempt, or on every position of the run if the
+    /// strategy does not try it. Errors refer to a puzzle by its label.
     ///
     /// # Errors
-    /// When there is no such strategy or game, or a text is no puzzle.
+    /// Returns a [`ProfileError`] if the strategy or game does not exist or a text is not a puzzle.
     pub fn measure(
         &self,
         options: &ProfileOptions,
@@ -76,14 +76,15 @@ impl super::Plan<'_> {
             }
         })?;
         profile.puzzles = puzzles;
-        // The engine counts its steps from the number of those that bind what it remembers.
+        // The engine numbers its steps from the number of those that bind the cached key.
         profile.visits = profile.visits.into_iter().skip_while(|(entered, _)| *entered == 0).collect();
         Ok(profile)
     }
 }
 
 impl PlanProfile {
-    /// Solves a position by a strategy that tries the technique, which may count on the puzzle having one solution.
+    /// Solves a position by a strategy that tries the technique. The technique may assume that the puzzle has one
+    /// solution.
     fn run(
         &mut self,
         board: &Board<Compiled>,

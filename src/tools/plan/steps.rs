@@ -1,4 +1,4 @@
-//! The steps of a plan in words and expressions.
+//! Steps of a plan as text and expressions.
 
 use crate::core::{expr_dag::ExprDag, node::ExprId};
 use crate::lang::{program::Steps, program::Type, show::written};
@@ -68,7 +68,7 @@ impl<'p> StepWriter<'p> {
         )
     }
 
-    /// The keys that are searched, by the tests that precede the steps; `None` if all are.
+    /// Returns the keys that are searched, according to the tests before the steps; `None` if all are.
     pub(super) fn tests(&self, plan: &Plan) -> Option<String> {
         let KeyTests { places, few_candidates, .. } = plan.key_tests();
         let unit = match plan.key {
@@ -92,8 +92,8 @@ impl<'p> StepWriter<'p> {
         plan.reads.iter().map(|read| self.read(plan, read)).collect()
     }
 
-    /// A read. An element that a condition binds is written as the set that it ranges over, another variable that it binds
-    /// with its loop behind the sentence.
+    /// Formats a read. An element bound by a condition is written as the set that it ranges over, another variable
+    /// bound there with its loop after the sentence.
     fn read(&self, plan: &Plan, read: &ReadDependency) -> String {
         let mut loops = Vec::new();
         let values = read.values.map(|values| self.ranged(plan, values, &mut loops));
@@ -111,7 +111,7 @@ impl<'p> StepWriter<'p> {
         }
     }
 
-    /// An expression; `loops` takes the loops of its variables that no step binds.
+    /// Formats an expression; `loops` receives the loops of its variables that no step binds.
     fn ranged(&self, plan: &Plan, id: ExprId, loops: &mut Vec<String>) -> String {
         let form = self.form;
         let is_bound = |var: &VarId| {
@@ -136,7 +136,7 @@ impl<'p> StepWriter<'p> {
         Some(join(merge.keys.iter().map(|key| self.expr(*key)), ", "))
     }
 
-    /// A step: its first line, and what belongs to it.
+    /// Formats a step: its first line, then its subordinate lines.
     pub(super) fn step(&self, step: &PlanStep) -> Vec<String> {
         match step {
             PlanStep::For(pattern, set) => {
@@ -243,8 +243,8 @@ impl<'p> StepWriter<'p> {
         }
     }
 
-    /// How the engine runs each step. It takes the loop over what is remembered, and what can be decided with that,
-    /// out of the steps that it runs one inside the other.
+    /// Returns how the engine runs each step. The loop over cached keys, and conditions that can be decided from a key
+    /// alone, are hoisted out of the nested steps.
     pub(super) fn ways(&self, plan: &Plan) -> Vec<Way> {
         let (steps, form) = (&plan.steps, self.form);
         let mut ways = vec![Way::Inside; steps.len()];
@@ -277,9 +277,9 @@ impl<'p> StepWriter<'p> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// Only where what it remembers is awake.
+    /// Only for keys that are dirty.
     Awake,
-    /// Once for a board, before any position.
+    /// Once per board, before any position.
     Once,
     Inside,
 }

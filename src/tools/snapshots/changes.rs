@@ -1,31 +1,31 @@
-//! How a trace differs from what it was: steps are laid side by side, and what each concludes.
+//! Differences between two traces of a puzzle: their steps are aligned and the conclusions compared.
 
 use super::written::{ParsedStep, ParsedTrace};
 use crate::tools::prelude::*;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::cmp::Ordering;
 
-/// What a difference between two traces is.
+/// Kind of difference between two traces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// It ends in another way.
+    /// The trace ends with another status.
     Status,
-    /// It ends in the same way, and what is said of the end is other.
+    /// The trace ends with the same status but another detail.
     Ending,
-    /// The puzzle stands elsewhere in its file.
+    /// The puzzle is on another line of its file.
     LineNumber,
-    /// A step stands before steps that it stood behind.
+    /// A step precedes steps that it followed before.
     Earlier,
-    /// A step stands behind steps that it stood before.
+    /// A step follows steps that it preceded before.
     Later,
-    /// Other steps come to the same conclusions: by another technique, or split up in another way.
+    /// Other steps have the same conclusions: by another technique, or divided differently.
     OtherTechnique,
-    /// No step concludes it any more.
+    /// No step has the conclusion any more.
     Removed,
-    /// No step concluded it before.
+    /// No step had the conclusion before.
     Added,
-    /// Steps with other words alone.
+    /// Steps differ only in wording.
     Wording,
 }
 
@@ -41,32 +41,32 @@ words!(ChangeKind {
     Wording => "words",
 });
 
-/// A step of a trace, by its number and its technique with arguments.
+/// Step of a trace: its number, and its technique with arguments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[non_exhaustive]
 pub struct TraceStep {
-    /// Its number.
+    /// Number of the step.
     #[serde(rename = "n")]
     pub number: usize,
-    /// The technique with its arguments.
+    /// Technique with its arguments.
     pub technique: String,
 }
 
-/// A difference between a trace as it was and as it is now.
+/// Difference between the expected and the actual trace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TraceChange {
-    /// The kind of change.
+    /// Kind of difference.
     pub kind: ChangeKind,
-    /// The steps of the trace as it was.
+    /// Steps of the expected trace.
     #[serde(rename = "was")]
     pub expected: Vec<TraceStep>,
-    /// The steps of the trace as it is now.
+    /// Steps of the actual trace.
     #[serde(rename = "now")]
     pub actual: Vec<TraceStep>,
-    /// What these steps conclude, as far as it is meant: `r1c2=4`, `r1c2<>4`.
+    /// Conclusions of these steps that the difference concerns: `r1c2=4`, `r1c2<>4`.
     pub conclusions: Vec<String>,
-    /// What stood there and what stands there now, where it is no step that differs.
+    /// Expected and actual text, if the difference is not one of steps.
     #[serde(rename = "words")]
     pub wording: Option<[String; 2]>,
 }
@@ -85,7 +85,7 @@ impl TraceChange {
         Self { conclusions: conclusions.into_iter().cloned().collect(), ..self }
     }
 
-    /// Where it stands among the others: by the first of its steps.
+    /// Returns the sort key: the number of the first actual step, or of the first expected one.
     fn place(&self) -> (usize, usize) {
         let first = |steps: &[TraceStep]| steps.first().map_or(0, |step| step.number);
         match (first(&self.actual), first(&self.expected)) {
@@ -100,13 +100,13 @@ impl ParsedStep {
         TraceStep { number: self.number, technique: self.technique.clone() }
     }
 
-    /// What makes it the same step as another, in whatever words and wherever it stands.
+    /// Returns the key by which steps are identified, independent of wording and position.
     fn key(&self) -> (&str, &BTreeSet<String>) {
         (&self.technique, &self.conclusions)
     }
 }
 
-/// How a trace differs from what it was. Where nothing else does, it is words.
+/// Returns the differences between two traces. If no other difference is found, the result is a difference in wording.
 pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> {
     let mut changes = Vec::new();
     if was.ending.0 != now.ending.0 {
@@ -164,7 +164,7 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
         let kind = match now.number.cmp(&was.number) {
             Ordering::Less => ChangeKind::Earlier,
             Ordering::Greater => ChangeKind::Later,
-            // Other steps went or came before it, which are listed.
+            // Its number is unchanged; the inserted and removed steps before it are listed.
             Ordering::Equal if now.words == was.words => continue,
             Ordering::Equal => ChangeKind::Wording,
         };
@@ -174,7 +174,7 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
     (changes, left, added)
 }
 
-/// What became of the conclusions of steps that have gone, and where those of further steps come from.
+/// Returns what replaced the conclusions of removed steps, and the former steps of the conclusions of added ones.
 fn concluded(was: &ParsedTrace, now: &ParsedTrace, gone: &Steps<'_>, added: &Steps<'_>) -> Vec<TraceChange> {
     let (before, after) = (by_conclusion(was), by_conclusion(now));
     let mut changes = Vec::new();

@@ -1,4 +1,4 @@
-//! The snapshots of one puzzle file: which there are, what state they are in, and writing them.
+//! Snapshots of one puzzle file: reading, comparison and writing.
 
 use super::changes::{TraceChange, changes};
 use super::written::{ParsedTrace, traces};
@@ -8,19 +8,19 @@ use crate::report::diff::diff;
 use crate::tools::prelude::*;
 use std::{collections::VecDeque, fs, io};
 
-/// How a snapshot stands to what comes of its puzzle.
+/// Result of comparing a snapshot with the trace of its puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum SnapshotState {
-    /// They are the same.
+    /// Both are the same.
     Same,
-    /// The trace of the puzzle is another one.
+    /// The trace differs from the snapshot.
     Different,
     /// The puzzle has no snapshot.
     Missing,
-    /// It is of a puzzle that has changed, or is in its file no more.
+    /// The puzzle of the snapshot has changed or was removed from its file.
     Stale,
-    /// Its puzzle file has gone.
+    /// The puzzle file of the snapshot does not exist any more.
     Orphaned,
 }
 
@@ -32,49 +32,49 @@ words!(SnapshotState {
     Orphaned => "orphaned",
 });
 
-/// What came of one puzzle, beside its snapshot.
+/// Trace of one puzzle, compared with its snapshot.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Snapshot {
-    /// The line of the puzzle in its file.
+    /// Line of the puzzle in its file.
     pub label: String,
-    /// The puzzle, behind its name where it has one, as the heading of a trace has them.
+    /// Puzzle, after its name if it has one, as in the heading of a trace.
     pub puzzle: String,
-    /// The trace as it was; absent where there is no snapshot.
+    /// Trace in the snapshot; `None` if there is no snapshot.
     pub expected: Option<String>,
-    /// The trace as it is now; absent where there is no such puzzle any more.
+    /// Current trace; `None` if the puzzle does not exist any more.
     pub actual: Option<String>,
-    /// How it stands to what comes of the puzzle.
+    /// Result of the comparison.
     pub state: SnapshotState,
-    /// True where what comes of the puzzle was taken for right: see [`Snapshot::accept`].
+    /// Whether the current trace was accepted as correct: see [`Snapshot::accept`].
     pub accepted: bool,
 }
 
-/// The snapshots of a puzzle file.
+/// Snapshots of a puzzle file.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct SnapshotFile {
-    /// The file of the snapshots.
+    /// Path of the snapshot file.
     pub path: PathBuf,
-    /// The puzzle file; absent where it has gone.
+    /// Path of the puzzle file; `None` if it does not exist any more.
     pub puzzles: Option<PathBuf>,
     text: Option<String>,
-    /// The snapshots in the order of the puzzles, at last those whose puzzles have gone.
+    /// Snapshots in the order of the puzzles, followed by those without a puzzle.
     pub snapshots: Vec<Snapshot>,
 }
 
 impl SnapshotFile {
-    /// Compares what came of the puzzles of a file with the snapshots that are kept in another.
+    /// Compares the current traces of a puzzle file with the snapshots in `path`.
     ///
     /// # Errors
-    /// When the file of snapshots is there and cannot be read.
+    /// Returns a [`SnapshotError`] if the snapshot file exists and cannot be read.
     pub(super) fn compare(
         path: &Path,
         puzzles: Option<&PathBuf>,
         now: Vec<String>,
     ) -> Result<Self, SnapshotError> {
         let text = match fs::read_to_string(path) {
-            // A checkout may have given the file the line ends of Windows.
+            // The line ends of a checkout may be those of Windows.
             Ok(text) => Some(text.replace("\r\n", "\n")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(unread(path, error)),
@@ -82,27 +82,27 @@ impl SnapshotFile {
         let was = traces(text.as_deref().unwrap_or_default());
         let snapshots = match puzzles {
             Some(_) => side_by_side(was, now),
-            // An empty file is one that has no puzzle file, too.
+            // An empty snapshot file can also lack its puzzle file.
             None if was.is_empty() => vec![left(String::new(), SnapshotState::Orphaned)],
             None => was.into_iter().map(|was| left(was, SnapshotState::Orphaned)).collect(),
         };
         Ok(Self { path: path.to_owned(), puzzles: puzzles.cloned(), text, snapshots })
     }
 
-    /// Whether the file is as it would be written.
+    /// Whether all snapshots are up to date.
     pub fn is_same(&self) -> bool {
         self.snapshots.iter().all(|snapshot| snapshot.state == SnapshotState::Same)
     }
 
-    /// Takes what came of all puzzles for right.
+    /// Accepts the current traces of all puzzles as correct.
     pub fn accept_all(&mut self) {
         self.snapshots.iter_mut().for_each(Snapshot::accept);
     }
 
-    /// Writes the snapshots that were accepted and leaves all others as they are; a file without any is removed.
+    /// Writes the accepted snapshots and keeps all others unchanged; a file without any snapshot is removed.
     ///
     /// # Errors
-    /// When the file cannot be written or removed.
+    /// Returns a [`SnapshotError`] if the file cannot be written or removed.
     pub fn write(&mut self) -> Result<(), SnapshotError> {
         if !self.snapshots.iter().any(|snapshot| snapshot.accepted) {
             return Ok(());
@@ -125,18 +125,19 @@ impl SnapshotFile {
 }
 
 impl Snapshot {
-    /// Takes what came of the puzzle for right: its snapshot will be written, or removed where there is no such puzzle.
+    /// Accepts the current trace as correct: the snapshot will be written, or removed if its puzzle does not exist any
+    /// more.
     pub fn accept(&mut self) {
         self.accepted = self.state != SnapshotState::Same;
     }
 
-    /// True where it is up to date, or was accepted.
+    /// Whether the snapshot is up to date or was accepted.
     pub fn passed(&self) -> bool {
         self.state == SnapshotState::Same || self.accepted
     }
 
-    /// How the trace of the puzzle differs from what it was, step by step; empty where there are no two of them, or the
-    /// puzzle is another one.
+    /// Returns the differences between both traces, step by step; empty unless both exist and belong to the same
+    /// puzzle.
     pub fn changes(&self) -> Vec<TraceChange> {
         match (&self.expected, &self.actual, self.state) {
             (Some(was), Some(now), SnapshotState::Different) => {
@@ -146,7 +147,7 @@ impl Snapshot {
         }
     }
 
-    /// The lines that differ.
+    /// Returns the lines that differ.
     pub fn diff(&self) -> String {
         diff(self.expected.as_deref().unwrap_or_default(), self.actual.as_deref().unwrap_or_default())
     }
@@ -163,17 +164,17 @@ fn left(was: String, state: SnapshotState) -> Snapshot {
 
 type Key = fn(&ParsedTrace) -> Option<String>;
 
-/// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may
-/// hold a puzzle twice.
+/// Keys by which the snapshot of a puzzle is found, the most specific first. The first includes the line, since a file
+/// may contain the same puzzle twice.
 const KEYS: [Key; 4] = [
     |trace| Some(format!("{} {}", trace.label, trace.puzzle)),
     |trace| Some(trace.puzzle.clone()),
-    // The name stands before the puzzle.
+    // The name precedes the puzzle.
     |trace| trace.puzzle.rsplit_once("  ").map(|(name, _)| name.to_owned()),
     |trace| Some(trace.label.clone()),
 ];
 
-/// Finds the snapshot of each puzzle by the first of the keys that fits.
+/// Pairs each puzzle with the snapshot that has the first matching key.
 fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
     let written = |traces: &[String]| traces.iter().map(|trace| ParsedTrace::of(trace)).collect::<Vec<_>>();
     let (old, new) = (written(&was), written(&now));

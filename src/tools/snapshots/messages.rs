@@ -1,10 +1,10 @@
-//! Snapshots and what differs in them, in words and as data.
+//! Snapshots and their differences as text and as JSON.
 
 use super::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
 use crate::tools::prelude::*;
 
 impl SnapshotFile {
-    /// Its snapshots as data, an object for each.
+    /// Returns the snapshots as JSON, an object for each.
     pub fn to_json(&self) -> impl Iterator<Item = Value> {
         self.snapshots.iter().map(|one| {
             json!({
@@ -15,7 +15,7 @@ impl SnapshotFile {
         })
     }
 
-    /// What there is to say of one of its snapshots, in a line: the file, the line of the puzzle and the state.
+    /// Returns a line on one of its snapshots: the file, the line of the puzzle, and the state.
     pub fn title(&self, snapshot: &Snapshot, language: Language) -> String {
         let state = language.translate(&snapshot.message());
         match snapshot.state {
@@ -29,7 +29,7 @@ impl SnapshotFile {
 }
 
 impl Snapshot {
-    /// The state of the snapshot, in words.
+    /// Returns the state of the snapshot as a message.
     pub fn message(&self) -> Message {
         match self.state {
             SnapshotState::Same => message!("the same"),
@@ -45,7 +45,7 @@ impl Snapshot {
 }
 
 impl TraceChange {
-    /// The difference, in words.
+    /// Returns the difference as a message.
     pub fn message(&self) -> Message {
         let conclusions = || self.conclusions.join(" ");
         let (was, now) = (listed(&self.expected), listed(&self.actual));
@@ -68,7 +68,7 @@ impl TraceChange {
     }
 }
 
-/// Steps with their techniques, those of one technique together: `naked-single #3 #5-8`.
+/// Lists steps, grouped by technique: `naked-single #3 #5-8`.
 fn listed(steps: &[TraceStep]) -> String {
     let of_one = steps.chunk_by(|one, next| one.technique == next.technique);
     let of_one = of_one.map(|steps| {

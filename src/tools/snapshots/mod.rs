@@ -17,9 +17,9 @@ const TRACE: &str = "trace";
 
 const PUZZLES: &str = "txt";
 
-/// Puzzle files, each with the file of its snapshots: `DIR/NAME.trace` for a puzzle file `NAME.txt`.
+/// Puzzle files, each with its snapshot file: `DIR/NAME.trace` for a puzzle file `NAME.txt`.
 ///
-/// A snapshot is what [`Solution::snapshot`] gives: the puzzle, all steps in words and how it ended.
+/// A snapshot is the text of [`Solution::snapshot`]: the puzzle, all steps in words, and the final status.
 ///
 /// ```
 /// use tesuji::authoring::{SnapshotState, Snapshots};
@@ -40,53 +40,55 @@ const PUZZLES: &str = "txt";
 /// ```
 #[derive(Debug, Clone)]
 pub struct Snapshots {
-    /// The puzzle files by the files of their snapshots.
+    /// Puzzle files by their snapshot files.
     files: BTreeMap<PathBuf, PathBuf>,
-    /// Files of snapshots without a puzzle file.
+    /// Snapshot files without a puzzle file.
     orphans: BTreeSet<PathBuf>,
 }
 
-/// Why snapshots cannot be compared or written.
+/// Error returned if snapshots cannot be compared or written.
 #[derive(Debug, Error, Localize)]
 #[non_exhaustive]
 pub enum SnapshotError {
     /// Returned when a file or folder cannot be read.
     #[error("cannot read {path}: {error}", path = path.display())]
     Read {
-        /// Which.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// Why.
+        /// Error of the operating system.
         error: io::Error,
     },
     /// Returned when a file cannot be written or removed.
     #[error("cannot write {path}: {error}", path = path.display())]
     Write {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Error of the operating system.
         error: io::Error,
     },
     /// Returned when two puzzle files have the same name, so that their snapshots would be one file.
     #[error("{one} and {other} have one snapshot, {name}.{TRACE}", one = files[0].display(), other = files[1].display())]
     DuplicateName {
-        /// The puzzle files.
+        /// Both puzzle files.
         files: [PathBuf; 2],
-        /// Their name.
+        /// Their common name.
         name: String,
     },
     /// Returned when there is no puzzle file.
     #[error("there is no puzzle file in {folder}", folder = folder.display())]
     NoPuzzleFiles {
-        /// The folder.
+        /// Path of the folder.
         folder: PathBuf,
     },
 }
 
 impl Snapshots {
-    /// The snapshots of a folder: of these puzzle files, or of the `.txt` files of the folder where there are none.
+    /// Opens the snapshots of a folder, for these puzzle files or, if there are none, for the `.txt` files of the
+    /// folder.
     ///
     /// # Errors
-    /// When the folder cannot be read, has neither puzzle files nor snapshots, or two files have the same name.
+    /// Returns a [`SnapshotError`] if the folder cannot be read, has neither puzzle files nor snapshots, or two files
+    /// have the same name.
     pub fn open(folder: &Path, puzzles: &[PathBuf]) -> Result<Self, SnapshotError> {
         let of_folder = if puzzles.is_empty() { with_ending(folder, PUZZLES)? } else { BTreeSet::new() };
         let mut files: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
@@ -97,7 +99,7 @@ impl Snapshots {
                 return Err(SnapshotError::DuplicateName { files: [other, path], name });
             }
         }
-        // A folder that is not there yet has no snapshots.
+        // A folder that does not exist yet has no snapshots.
         let mut orphans = with_ending(folder, TRACE).unwrap_or_default();
         orphans.retain(|traces| !files.contains_key(traces));
         if files.is_empty() && orphans.is_empty() {
@@ -106,20 +108,20 @@ impl Snapshots {
         Ok(Self { files, orphans })
     }
 
-    /// Solves all puzzles on `jobs` threads, 0 for one per processor, and compares what comes of them with
-    /// their snapshots. Nothing is written.
+    /// Solves all puzzles on `jobs` threads, 0 for one per processor, and compares their traces with the snapshots. No
+    /// file is written.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// Returns a [`SnapshotError`] if a file cannot be read.
     pub fn compare(&self, solver: &Solver, jobs: usize) -> Result<Vec<SnapshotFile>, SnapshotError> {
         self.compare_with(solver, jobs, |_| (), |()| ())
     }
 
-    /// Compares all snapshots, where `look` looks at each solution, on any thread, and `take` takes what it saw, in the
-    /// order of the puzzles.
+    /// Like [`Snapshots::compare`], but also calls `look` with each solution, on any thread, and passes the results to
+    /// `take` in the order of the puzzles.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// Returns a [`SnapshotError`] if a file cannot be read.
     pub fn compare_with<T: Send>(
         &self,
         solver: &Solver,
@@ -141,7 +143,7 @@ impl Snapshots {
             take(seen);
             Ok(())
         };
-        // Each takes long: no puzzle waits for others.
+        // Each puzzle takes long, so chunks of one keep all threads busy.
         batch::run_in_chunks(1, items, jobs, || solver.worker(), work, sink)?;
         let of_puzzles = self.files.iter().zip(solved);
         let of_puzzles = of_puzzles.map(|((traces, puzzles), now)| (traces, Some(puzzles), now));

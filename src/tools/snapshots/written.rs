@@ -1,14 +1,14 @@
-//! A snapshot as it is written, taken apart into its steps and what these conclude.
+//! Parser of snapshots: their steps and the conclusions of these.
 
 use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedTrace {
     pub(super) label: String,
-    /// The name and the puzzle, as the heading has them.
+    /// Name and puzzle, as in the heading.
     pub(super) puzzle: String,
     pub(super) steps: Vec<ParsedStep>,
-    /// The word for how it ended, and what stands behind it.
+    /// Status at the end, and the text after it.
     pub(super) ending: (String, String),
 }
 
@@ -16,9 +16,9 @@ pub(super) struct ParsedTrace {
 pub(super) struct ParsedStep {
     pub(super) number: usize,
     pub(super) technique: String,
-    /// All that is written of it but for its number.
+    /// Text of the step without its number.
     pub(super) words: String,
-    /// Its conclusions: `r1c2=4`, `r1c2<>4`, each by itself.
+    /// Conclusions, one string each: `r1c2=4`, `r1c2<>4`.
     pub(super) conclusions: BTreeSet<String>,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn traces(text: &str) -> Vec<String> {
             _ => all.push(line.to_owned()),
         }
     }
-    // A blank line stands between two.
+    // A blank line separates traces.
     if let Some((_, others)) = all.split_last_mut() {
         for trace in others {
             if trace.ends_with("\n\n") {
@@ -74,7 +74,7 @@ fn steps(lines: &[&str]) -> Vec<ParsedStep> {
         } else if let Some(step) = steps.last_mut() {
             step.words.push('\n');
             step.words.push_str(line.trim_start());
-            // What it concludes is its last line.
+            // The last line of a step contains its conclusions.
             if inside {
                 step.conclusions = conclusions(line);
             }
@@ -83,7 +83,7 @@ fn steps(lines: &[&str]) -> Vec<ParsedStep> {
     steps
 }
 
-/// The step that a line begins: `3. Title · technique(2) [level]`.
+/// Parses the first line of a step: `3. Title · technique(2) [level]`.
 fn begun(line: &str) -> Option<ParsedStep> {
     let (number, words) = line.split_once(". ")?;
     let (_, technique) = words.rsplit_once(OF)?;
@@ -96,7 +96,7 @@ fn begun(line: &str) -> Option<ParsedStep> {
     })
 }
 
-/// Whether a line says what several steps change together: `3-5: r1c2=4`.
+/// Whether a line summarises the changes of several steps: `3-5: r1c2=4`.
 fn is_sum(line: &str) -> bool {
     let numbers = line.split_once(": ").and_then(|(numbers, _)| numbers.split_once('-'));
     numbers.is_some_and(|(first, last)| first.parse::<usize>().is_ok() && last.parse::<usize>().is_ok())

@@ -1,4 +1,4 @@
-//! Why a technique does not match, in words, on a board and as data.
+//! Mismatch reports as text, on a board and as JSON.
 
 use super::{Case, MismatchReport, search::Near};
 use crate::report::{catalogue::called, drawing::Drawing, lesson::SectionBlock, pages::slides::Illustration};
@@ -6,13 +6,13 @@ use crate::tools::prelude::*;
 use crate::{frame::trace, lang::show::written, library::Renderer, tools::paths::paths};
 
 impl MismatchReport {
-    /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.
+    /// Returns the report as text: for each case the nearest bindings and the failed conditions, with a board.
     pub fn text(&self, look: BoardStyle) -> String {
         join(self.cases.iter().map(|case| self.case(case, look)), "\n")
     }
 
-    /// The nearest bindings on the board, each with the conditions that do not hold for it; where a case matches, its
-    /// first match.
+    /// Returns the nearest bindings on the board, each with its failed conditions; for a case that matches, its first
+    /// match.
     pub fn illustrations(&self, language: Language) -> Vec<Illustration<'_>> {
         let words = Words::new(self.rules.program(), language);
         let Position { topology, state } = &self.position;
@@ -78,7 +78,7 @@ impl MismatchReport {
         text
     }
 
-    /// Returns the failures as data, an object for each case.
+    /// Returns the report as JSON, an object for each case.
     pub fn to_json(&self, language: Language) -> Vec<Value> {
         let line = |case: &Case| {
             let near = |near: &Near| -> Value {
@@ -116,7 +116,7 @@ impl MismatchReport {
     }
 }
 
-/// Whether there is something in a set.
+/// Whether a set has elements.
 fn has_elements(evaluator: &mut Evaluator<'_>, source: &Expr) -> bool {
     evaluator.eval(source).is_ok_and(|set| !evaluator.elements(set).is_empty())
 }
@@ -128,14 +128,14 @@ struct Miss<'a> {
     near: &'a Near,
     language: Language,
     technique: &'a Technique,
-    /// The technique as it is shown of these bindings: in languages other than that of rule files each variable is
-    /// called what it stands for, and those of a path that stand for nothing yet are `…`.
+    /// Technique as displayed for these bindings: in languages other than that of rule files, each variable is named by
+    /// its value, and unbound variables of a path are `…`.
     shown: Technique,
     names: Names<'a>,
 }
 
 impl Miss<'_> {
-    /// The variables by their names in the rule, with what they stand for.
+    /// Returns the names of the variables in the rule, with their values.
     fn named(&self) -> impl Iterator<Item = (&str, String)> {
         self.near.bindings.iter().filter_map(|(variable, datum)| {
             let variable = self.technique.variables.get(variable.0 as usize)?;
@@ -143,12 +143,13 @@ impl Miss<'_> {
         })
     }
 
-    /// What the variables stand for, in the order of the rule: in English, the language of rule files, by their names.
+    /// Formats the values of the variables in the order of the rule: in English, the language of rule files, with their
+    /// names.
     fn bound(&self) -> String {
         if self.language == Language::default() {
             return join(self.named().map(|(name, is)| format!("{name} = {is}")), ", ");
         }
-        // The ends of a path are in it.
+        // The path contains its ends.
         let paths = paths(&self.technique.clauses);
         let ends: Vec<VarId> = paths.flat_map(|path| [path.first, path.last]).collect();
         let own = self.near.bindings.iter().filter(|(variable, _)| !ends.contains(variable));
@@ -156,9 +157,9 @@ impl Miss<'_> {
         join(own, self.language.sentences().separator)
     }
 
-    /// A part of the rule as it is written, with its variables called as they are shown.
+    /// Returns the source of a part of the rule, with variables named as displayed.
     fn quoted(&self, span: Span) -> String {
-        // `path` in it is the word of the language.
+        // `path` in it is a keyword.
         let is_whole = |at: usize| paths(&self.technique.clauses).any(|path| path.whole.0 as usize == at);
         let called = |word: &str| {
             let mut all = self.technique.variables.iter().enumerate();
@@ -231,7 +232,7 @@ impl Miss<'_> {
         near.failed.iter().map(|&at| language.translate(&failure(at))).collect()
     }
 
-    /// The bindings as a match that changes nothing.
+    /// Returns the bindings as a match without effects.
     fn partial(&self) -> trace::TracedMatch {
         let (call, bindings) = (self.case.call.clone(), self.near.bindings.clone());
         trace::TracedMatch { call, bindings, merged: Vec::new(), effects: Effects::default() }

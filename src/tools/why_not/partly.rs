@@ -1,4 +1,4 @@
-//! What the engine finds of a part of a technique.
+//! Matches of parts of a technique.
 
 use crate::lang::program::{Type, Universe};
 use crate::tools::paths::each_part;
@@ -30,14 +30,15 @@ impl Partly<'_> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }
 
-    /// How far walks of the path of a clause come: the bindings of one that goes furthest, and the step that it lacks.
+    /// Returns the bindings of a longest partial walk of the path of a clause, and the span of the step that it lacks.
+    /// `None` if the clause is not a sequence of nodes and steps, or no part of it matches.
     pub(super) fn far(&self, clause: usize) -> Option<(MatchBindings, Span)> {
         let Clause::Path(path) = &self.program.techniques[self.call.technique].clauses[clause] else {
             return None;
         };
         let PathExpr::Sequence(parts) = &path.body else { return None };
         let nodes = (1..parts.len()).filter(|&at| matches!(parts[at], PathExpr::Node(_)));
-        // A walk ends in a node; what it lacks is the step behind that.
+        // A walk ends in a node; it lacks the step after that node.
         for end in nodes.collect::<Vec<usize>>().into_iter().rev() {
             let Some(PathExpr::Step(lacks)) = parts.get(end + 1) else { continue };
             let begin = |technique: &mut Technique| {
@@ -48,7 +49,7 @@ impl Partly<'_> {
                 }
             };
             if let Some(mut bindings) = self.matches(begin).into_iter().next() {
-                // What the rest of the path would bind stands for nothing yet.
+                // Variables that only the rest of the path binds are still unbound.
                 let mut rest = BTreeSet::new();
                 parts[end + 1..].iter().for_each(|part| bound(part, &mut rest));
                 let mut known: BTreeSet<VarId> = [path.first, path.last, path.whole].into();
@@ -60,7 +61,7 @@ impl Partly<'_> {
         None
     }
 
-    /// The bindings of all matches of the technique with a change, whatever it concludes.
+    /// Returns the bindings of all matches of the modified technique, independent of its conclusions.
     fn matches(&self, change: impl FnOnce(&mut Technique)) -> Vec<MatchBindings> {
         let mut program = self.program.clone();
         let technique = &mut program.techniques[self.call.technique];
@@ -71,7 +72,7 @@ impl Partly<'_> {
             expr(ExprKind::All(Universe::Cells), Type::Cell),
             expr(ExprKind::All(Universe::Values), Type::Value),
         ];
-        // All candidates go, so that nothing that is found counts as changing nothing.
+        // Eliminating all candidates ensures that no match is dropped for having no effect.
         technique.conclusions =
             vec![Conclusion::EliminateAll(expr(ExprKind::Call(Function::Product, all), Type::Candidate))];
         technique.follows = vec![false];

@@ -1,9 +1,9 @@
-//! The bindings of a rule that come nearest to a match.
+//! Search for the bindings of a rule that are nearest to a match.
 
 use super::partly::Partly;
 use crate::tools::prelude::*;
 
-/// How many conditions and bindings are looked at before a search is given up.
+/// Maximum number of conditions and bindings that a search examines.
 const MOST_LOOKS: usize = 400_000;
 
 /// Number of conditions and bindings between two checks of the deadline.
@@ -11,7 +11,7 @@ const LOOKS: usize = 64;
 
 const MOST_LISTED: usize = 3;
 
-/// Number of further failed conditions that are allowed for bindings with pairwise distinct cells.
+/// Number of additional failed conditions allowed for bindings with pairwise distinct cells.
 const EXTRA_FAILURES: usize = 2;
 
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// Whether what variables stand for holds the cells and the value.
+    /// Whether the values of the variables include the cells and the value.
     pub(super) fn passes(&self, topology: &Topology, bindings: &MatchBindings) -> bool {
         let (mut cells, mut values) = (Vec::new(), Vec::new());
         for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
@@ -50,19 +50,19 @@ impl Filter {
 #[derive(PartialEq)]
 pub(super) struct Near {
     pub(super) bindings: MatchBindings,
-    /// The clauses that do not hold: indices into the technique's.
+    /// Clauses that fail, as indices into those of the technique.
     pub(super) failed: Vec<usize>,
-    /// How many clauses were not looked at, since what comes before them has nothing for them.
+    /// Number of clauses that were not evaluated, since earlier clauses have no value for them.
     left: usize,
-    /// The step of a path that a walk lacks, where the bindings are those of its beginning.
+    /// Step that a partial walk of a path lacks; `None` if the bindings are not those of a partial walk.
     pub(super) lacks: Option<Span>,
-    /// True where the search allowed only bindings with pairwise distinct cells.
+    /// Whether the search allowed only bindings with pairwise distinct cells.
     pub(super) distinct: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Nearest {
-    /// The bindings that come nearest, the nearest first.
+    /// Nearest bindings, in order of distance.
     pub(super) near: Vec<Near>,
     pub(super) cut_short: bool,
 }
@@ -74,11 +74,11 @@ pub(super) struct Search<'a> {
     evaluator: Evaluator<'a>,
     found: Nearest,
     looks: usize,
-    /// The clauses that have failed for what is bound, and how many may.
+    /// Clauses that failed for the current bindings; below, their maximum number.
     failed: Vec<usize>,
     allowed: usize,
     lacks: Option<Span>,
-    /// True where bindings with pairwise distinct cells alone are searched.
+    /// Whether the search is limited to bindings with pairwise distinct cells.
     distinct: bool,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn nearest(mut self) -> Nearest {
-        // With one condition more that may fail each time, what comes nearest is found first.
+        // Iterative deepening over the number of failed conditions finds the nearest bindings first.
         let most = self.technique.clauses.len();
         let least = (1..=most).find(|&allowed| self.comes_near(allowed)).unwrap_or(most);
         if self.found.near.first().is_some_and(|near| shares_cells(&near.bindings)) {
@@ -119,7 +119,8 @@ impl<'a> Search<'a> {
         self.found
     }
 
-    /// Looks for bindings for which so many conditions fail; whether there are some, or the search is at its end.
+    /// Searches for bindings with at most `allowed` failed conditions; returns true if there are some or the search was
+    /// cut short.
     fn comes_near(&mut self, allowed: usize) -> bool {
         self.allowed = allowed;
         self.found.near.clear();
@@ -127,7 +128,7 @@ impl<'a> Search<'a> {
         !self.found.near.is_empty() || self.found.cut_short
     }
 
-    /// Goes on from a clause, while the number of failed conditions is below the bound.
+    /// Continues the search at a clause, while the number of failed conditions is within the bound.
     fn clause(&mut self, at: usize) {
         self.looks += 1;
         if self.looks > MOST_LOOKS || self.looks.is_multiple_of(LOOKS) && self.part.deadline.has_passed() {
@@ -138,7 +139,7 @@ impl<'a> Search<'a> {
         let Some(clause) = technique.clauses.get(at) else { return self.take(at) };
         match clause {
             Clause::Where(condition) => {
-                // What cannot be worked out does not hold.
+                // A condition that cannot be evaluated counts as false.
                 if self.evaluator.holds(condition).unwrap_or(false) {
                     self.clause(at + 1);
                 } else {
@@ -159,7 +160,7 @@ impl<'a> Search<'a> {
                 if size > from.len() {
                     return self.stop(at);
                 }
-                // Subsets in the order of their elements.
+                // Subsets in lexicographic order of their elements.
                 let mut places: Vec<usize> = (0..size).collect();
                 while !self.found.cut_short {
                     let subset = places.iter().map(|&place| from[place].clone()).collect();
@@ -198,8 +199,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the engine finds where a path or world is the last clause, each match with the conditions behind it; where
-    /// nothing failed before, since the engine takes no other bindings.
+    /// Evaluates clauses from a path or world on with the matches of the engine up to the last such clause. Skipped if
+    /// a condition failed before, since the engine returns only bindings without failures.
     fn behind(&mut self, at: usize) {
         if !self.failed.is_empty() || self.found.near.iter().any(|near| near.left == 0) {
             return;
@@ -210,7 +211,7 @@ impl<'a> Search<'a> {
         let until = last.map_or(at, |last| last + 1);
         let mut found = false;
         for bindings in self.part.until(until) {
-            // Those that begin with what is bound already.
+            // Only matches that extend the current bindings.
             if own.iter().all(|(variable, datum)| bindings.iter().any(|(v, d)| v == variable && d == datum)) {
                 found = true;
                 self.evaluator.set_bindings(&bindings);
@@ -231,7 +232,7 @@ impl<'a> Search<'a> {
         self.fail(at, |search| search.take(at + 1));
     }
 
-    /// Goes on although a clause does not hold, where one more may fail.
+    /// Continues although a clause fails, if another failure is allowed.
     fn fail(&mut self, at: usize, go_on: impl FnOnce(&mut Self)) {
         if self.failed.len() < self.allowed {
             self.failed.push(at);
@@ -240,7 +241,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes what was bound, if it is near enough and passes the filter.
+    /// Records the current bindings if they are near enough and pass the filter.
     fn take(&mut self, at: usize) {
         let left = self.technique.clauses.len().saturating_sub(at);
         if self.failed.is_empty() || !self.filter.passes(self.part.topology, &self.evaluator.bindings()) {
@@ -248,7 +249,7 @@ impl<'a> Search<'a> {
         }
         let (bindings, failed) = (self.evaluator.bindings(), self.failed.clone());
         let near = Near { bindings, failed, left, lacks: self.lacks, distinct: self.distinct };
-        // A pattern that uses a cell twice is seldom what was meant.
+        // Bindings that use a cell twice are seldom intended.
         let key = |near: &Near| (near.failed.len() + near.left, near.left, repeated(&near.bindings));
         let place = self.found.near.partition_point(|other| key(other) <= key(&near));
         if place < MOST_LISTED && !self.found.near.contains(&near) {
@@ -258,14 +259,14 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns whether two variables are bound to the same cell.
+/// Whether two variables are bound to the same cell.
 fn shares_cells(bindings: &MatchBindings) -> bool {
     let cells: Vec<&Datum> =
         bindings.iter().map(|(_, datum)| datum).filter(|datum| matches!(datum, Datum::Cell(_))).collect();
     (1..cells.len()).any(|at| cells[..at].contains(&cells[at]))
 }
 
-/// How often a cell, value or unit is what an earlier variable stands for as well.
+/// Returns the number of cells, values and units that are also the value of an earlier variable.
 fn repeated(bindings: &MatchBindings) -> usize {
     let data: Vec<&Datum> = bindings.iter().map(|(_, datum)| datum).collect();
     let single = |datum: &Datum| matches!(datum, Datum::Cell(_) | Datum::Value(_) | Datum::Unit(_));

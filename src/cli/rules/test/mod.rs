@@ -1,5 +1,6 @@
 //! `tesuji rules test`: the examples of techniques, and whole solutions against snapshots.
 
+mod junit;
 mod report;
 mod review;
 mod snapshots;
@@ -27,7 +28,7 @@ pub struct TestArgs {
     format: TestForm,
 }
 
-/// Which snapshots are compared, and what is done with those that are not the same.
+/// Options that select snapshots and the handling of differences.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Snapshots")]
 struct SnapshotArgs {
@@ -111,7 +112,7 @@ fn finish(args: &TestArgs, mut tested: TestRun) -> Result<Exit, Stop> {
     }
     match args.format {
         TestForm::Json => output.write(tested.json(language))?,
-        TestForm::Junit => output.write(tested.junit(language)?)?,
+        TestForm::Junit => output.write(tested.junit(language))?,
         TestForm::Text => {
             output.write(tested.examples_text(language))?;
             if args.snapshots.review {
@@ -129,7 +130,7 @@ fn finish(args: &TestArgs, mut tested: TestRun) -> Result<Exit, Stop> {
 }
 
 impl TestArgs {
-    /// Refuses options that do not go together.
+    /// Refuses incompatible options.
     fn sensible(&self) -> Result<(), Stop> {
         if self.snapshots.review && self.format != TestForm::Text {
             return Err(Stop::wrong(message!("--review asks in words: it goes with --format text alone")));
@@ -143,7 +144,7 @@ impl TestArgs {
     }
 }
 
-/// Runs the examples of these files, or all where none is named, on `jobs` threads.
+/// Runs the examples of these files, or all examples if `files` is empty, on `jobs` threads.
 fn run_examples(
     rules: &Rules,
     files: &BTreeSet<String>,
@@ -161,7 +162,7 @@ fn run_examples(
             (json, Some(reached))
         }
     };
-    // Nothing stops it.
+    // The sink never fails.
     let _ = batch::map_ordered(examples, jobs, Default::default, work, |done| {
         all.push(done);
         Ok::<(), Stop>(())
@@ -173,7 +174,7 @@ fn run_examples(
     examples
 }
 
-/// Runs the examples of these files, or all where none is named; says whether they are right.
+/// Runs the examples of these files, or all examples if `files` is empty. Returns whether all pass.
 pub fn examples(
     rules: &Rules,
     files: &BTreeSet<String>,

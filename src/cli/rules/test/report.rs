@@ -1,8 +1,8 @@
-//! What came of examples, snapshots and coverage: in words, as JSON and as JUnit XML.
+//! Reports on examples, snapshots and coverage: as text, as JSON and as JUnit XML.
 
+use super::junit::{JunitCase, JunitReport, JunitSuite};
 use super::snapshots::differences;
 use crate::cli::prelude::*;
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
 use tesuji::authoring::{ExampleResult, Snapshot};
 
@@ -26,7 +26,7 @@ impl TestRun {
         self.least.is_none_or(|least| reached >= least)
     }
 
-    /// The examples that fail, and how many pass.
+    /// Returns the examples that fail, and the number of those that pass.
     pub fn examples_text(&self, language: Language) -> String {
         let mut text = String::new();
         for example in &self.examples {
@@ -42,7 +42,7 @@ impl TestRun {
         text + &language.translate(&all) + "\n"
     }
 
-    /// The coverage, if requested, and whether it is enough.
+    /// Returns the coverage as text, and whether it is enough; empty if it is not requested.
     pub fn coverage_text(&self, language: Language) -> String {
         let Some(coverage) = &self.coverage else { return String::new() };
         let mut text = format!("\n{}", coverage.text(language));
@@ -54,7 +54,7 @@ impl TestRun {
         text
     }
 
-    /// All as data, one line of JSON for each example, each snapshot, and the coverage.
+    /// Returns all results as JSON: one line for each example, each snapshot, and the coverage.
     pub fn json(&self, language: Language) -> String {
         let examples: String = self.examples.iter().map(json_line).collect();
         let snapshots = self.snapshots.iter().flat_map(SnapshotFile::to_json);
@@ -63,56 +63,42 @@ impl TestRun {
         examples + &snapshots + &coverage.as_ref().map(json_line).unwrap_or_default()
     }
 
-    /// All as JUnit XML: a suite for each file, a case for each example and each snapshot, and one for the coverage.
-    pub fn junit(&self, language: Language) -> Result<String, Stop> {
-        let mut report = Report::new("tesuji rules test");
-        let mut suites: BTreeMap<&str, TestSuite> = BTreeMap::new();
+    /// Returns all results as JUnit XML: a suite for each file, a case for each example and each snapshot, and one for
+    /// the coverage.
+    pub fn junit(&self, language: Language) -> String {
+        let mut files: BTreeMap<&str, Vec<JunitCase>> = BTreeMap::new();
         for example in &self.examples {
             let file = example.location.rsplit_once(':').map_or(example.location.as_str(), |(file, _)| file);
             let name = match example.title.as_str() {
                 "" => example.location.clone(),
                 title => format!("{}: {title}", example.location),
             };
-            let mut case = case(name, &example.technique, example.failure.as_deref());
-            case.extra.insert(XmlString::new("file"), XmlString::new(file));
-            suites.entry(file).or_insert_with(|| TestSuite::new(file)).add_test_case(case);
+            let case = case(name, &example.technique, example.failure.clone());
+            files.entry(file).or_default().push(JunitCase { file: file.to_owned(), ..case });
         }
-        report.add_test_suites(suites.into_values());
-        for file in &self.snapshots {
-            let mut suite = TestSuite::new(file.path.display().to_string());
-            for snapshot in &file.snapshots {
-                let fault = (!snapshot.passed()).then(|| differences(file, snapshot, language));
+        let mut suites: Vec<JunitSuite> =
+            files.into_iter().map(|(file, cases)| JunitSuite { name: file.to_owned(), cases }).collect();
+        suites.extend(self.snapshots.iter().map(|file| {
+            let case = |snapshot: &Snapshot| {
                 let name = format!("{}  {}", snapshot.label, snapshot.puzzle);
-                suite.add_test_case(case(name, "snapshot", fault.as_deref()));
+                case(name, "snapshot", (!snapshot.passed()).then(|| differences(file, snapshot, language)))
+            };
+            JunitSuite {
+                name: file.path.display().to_string(),
+                cases: file.snapshots.iter().map(case).collect(),
             }
-            report.add_test_suite(suite);
-        }
+        }));
         if let Some(coverage) = &self.coverage {
-            let text = self.coverage_text(language);
-            let fault = (!self.reaches_enough()).then_some(text.trim());
-            let mut case = case(format!("{:.1} %", coverage.percent()), "coverage", fault);
-            case.set_system_out(&text);
-            let mut suite = TestSuite::new("coverage");
-            suite.add_test_case(case);
-            report.add_test_suite(suite);
+            let output = self.coverage_text(language);
+            let failure = (!self.reaches_enough()).then(|| output.trim().to_owned());
+            let case = case(format!("{:.1} %", coverage.percent()), "coverage", failure);
+            suites
+                .push(JunitSuite { name: "coverage".to_owned(), cases: vec![JunitCase { output, ..case }] });
         }
-        report
-            .to_string()
-            .map_err(|error| Stop::wrong(message!("cannot write JUnit XML: {}", error.to_string())))
+        JunitReport { name: "tesuji rules test", suites }.to_string()
     }
 }
 
-fn case(name: String, class: &str, fault: Option<&str>) -> TestCase {
-    let status = match fault {
-        None => TestCaseStatus::success(),
-        Some(fault) => {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(fault.lines().next().unwrap_or_default());
-            status.set_description(fault);
-            status
-        }
-    };
-    let mut case = TestCase::new(name, status);
-    case.set_classname(class);
-    case
+fn case(name: String, class: &str, failure: Option<String>) -> JunitCase {
+    JunitCase { name, class: class.to_owned(), file: String::new(), failure, output: String::new() }
 }

@@ -1,12 +1,12 @@
-//! Snapshots one after another: what differs, and whether it is accepted.
+//! Review of snapshots one after another: their differences, and whether they are accepted.
 
 use super::snapshots::{differences, stop};
 use crate::cli::prelude::*;
 use std::io;
 use tesuji::authoring::SnapshotState;
 
-/// Asks of each snapshot that is not the same whether it is accepted, and writes it at once where it is. The end of
-/// standard input ends the review.
+/// Asks for each snapshot that differs whether it is accepted, and writes accepted ones at once. The end of standard
+/// input ends the review.
 pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Output) -> Result<(), Stop> {
     let open: Vec<(usize, usize)> =
         files.iter().enumerate().flat_map(|(at, file)| not_same(at, file)).collect();
@@ -38,7 +38,7 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
                 .next()
                 .transpose()
                 .map_err(|error| Stop::wrong(message!("cannot read standard input: {error}")))?;
-            // What is answered stands in the same line on a terminal, where its end is typed.
+            // On a terminal the answer ends the line of the question, since its line end is typed.
             match line.as_deref().map_or("q", str::trim) {
                 "d" => output.write(format!("\n{}", snapshot.diff()))?,
                 letter @ ("a" | "r" | "s" | "A" | "q") => break char::from(letter.as_bytes()[0]),

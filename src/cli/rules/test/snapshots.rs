@@ -1,4 +1,4 @@
-//! Whole solutions of puzzle files beside their snapshots, and the report on them.
+//! Comparison of whole solutions of puzzle files with their snapshots, and its report.
 
 use crate::cli::prelude::*;
 use tesuji::authoring::{Snapshot, SnapshotError, SnapshotState, Snapshots};
@@ -35,8 +35,8 @@ pub fn stop(error: SnapshotError) -> Stop {
     }
 }
 
-/// The report on all snapshots: each that is not the same, with the lines that differ where these are wanted, and how
-/// many there are of each state.
+/// Returns the report on all snapshots: each one that differs, with the differing lines if `lines`, and the number of
+/// snapshots in each state.
 pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
     let mut text = String::new();
     for file in files {
@@ -50,7 +50,7 @@ pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
     text + &total(files, language)
 }
 
-/// A snapshot in a line, and how its trace differs.
+/// Returns a snapshot in a line, and the differences of its trace.
 pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language) -> String {
     let mut text = file.title(snapshot, language) + "\n";
     for change in snapshot.changes() {

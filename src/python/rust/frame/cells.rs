@@ -1,4 +1,4 @@
-//! Cells as objects of Python.
+//! Conversion of cells to Python objects.
 
 use crate::errors::exception;
 use arrow_array::cast::AsArray;
@@ -12,10 +12,10 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// A row of a batch by the names of its columns.
+/// Returns a row of a batch as a dict by column name.
 ///
 /// # Errors
-/// When a column that was carried along has a type that Python has nothing for.
+/// Returns a `FrameError` if a carried column has a type that [`cell`] does not convert.
 pub fn row<'p>(py: Python<'p>, batch: &RecordBatch, row: usize) -> PyResult<Bound<'p, PyDict>> {
     let cells = PyDict::new(py);
     for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
@@ -30,7 +30,8 @@ pub fn row<'p>(py: Python<'p>, batch: &RecordBatch, row: usize) -> PyResult<Boun
     Ok(cells)
 }
 
-/// A cell; nothing where its type is not one of texts, bytes, numbers and truth values.
+/// Returns a cell as a Python object; `None` if its type is not text, bytes, number, truth value, or a dictionary of
+/// these.
 pub fn cell(py: Python<'_>, column: &ArrayRef, row: usize) -> Option<PyResult<Py<PyAny>>> {
     if column.is_null(row) {
         return Some(Ok(py.None()));

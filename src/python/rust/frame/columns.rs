@@ -1,4 +1,4 @@
-//! Which columns of an input are read, and which are carried along.
+//! Columns of an input: those to read, and those to carry along.
 
 use super::failure::Failure;
 use arrow_array::{Array, ArrayRef, RecordBatch};
@@ -9,21 +9,21 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
 
-/// The columns that are asked for.
+/// Columns selected by the options.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// That of the puzzles.
+    /// Name of the column of puzzles.
     pub column: String,
-    /// Those that are carried along.
+    /// Columns to carry along.
     pub keep: Keep,
 }
 
-/// Columns that are carried along.
+/// Columns to carry along into the result.
 #[derive(Debug, Clone)]
 pub enum Keep {
-    /// These.
+    /// The columns of these names.
     Named(Vec<String>),
-    /// All but the puzzles.
+    /// All columns but the puzzles and their names.
     All,
 }
 
@@ -68,10 +68,11 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// Those of a stream or an array, as they are wanted. One of texts is a column by itself, whatever its name is.
+    /// Returns the columns of a stream or an array. Data that are not a struct are one column, read as the puzzles
+    /// under any name.
     ///
     /// # Errors
-    /// When there is no such column, or the one of the puzzles has no texts.
+    /// Returns a [`Failure`] if a selected column is missing, or the column of puzzles has no texts.
     pub fn of_field(field: &Field, wanted: &Wanted) -> Result<Self, Failure> {
         let fields = match field.data_type() {
             DataType::Struct(fields) => fields.clone(),
@@ -84,7 +85,7 @@ impl Columns {
         let puzzles = PuzzleColumn::find(&schema, &wanted.column)?;
         let kept = match &wanted.keep {
             Keep::All => {
-                // The names of puzzles are among what comes of them.
+                // The result has a column of puzzle names already.
                 let names = PuzzleColumn::find(&schema, PuzzleBatch::NAME).ok();
                 let all = 0..schema.fields().len();
                 all.filter(|column| *column != puzzles && Some(*column) != names).collect()
@@ -96,10 +97,10 @@ impl Columns {
         Ok(Self { schema, puzzles, kept })
     }
 
-    /// Those of an input that is no table.
+    /// Returns the columns of an input that is not a table.
     ///
     /// # Errors
-    /// When columns are to be carried along by their names.
+    /// Returns a [`Failure`] if columns are selected by name.
     pub fn none(wanted: &Wanted) -> Result<Self, Failure> {
         match &wanted.keep {
             Keep::Named(names) if !names.is_empty() => Err(Failure::Options(format!(
@@ -110,28 +111,28 @@ impl Columns {
         }
     }
 
-    /// The texts of a batch.
+    /// Returns the puzzle texts of a batch.
     ///
     /// # Errors
-    /// When they are not the UTF-8 that their type promises.
+    /// Returns a [`Failure`] if the texts are not the UTF-8 that their type promises.
     pub fn puzzles(&self, batch: &RecordBatch) -> Result<Arc<PuzzleBatch>, Failure> {
         let names = PuzzleColumn::find(&self.schema, PuzzleBatch::NAME).ok();
         for column in [Some(self.puzzles), names].into_iter().flatten() {
-            // The memory comes from other programs, and is read without a further look from here on.
+            // The memory belongs to another program, and later reads do not validate it.
             batch.column(column).to_data().validate_full()?;
         }
         Ok(Arc::new(PuzzleBatch::new(batch, self.schema.field(self.puzzles).name())?))
     }
 
-    /// What is kept of some rows of a batch, without a copy.
+    /// Returns the carried columns of `rows` rows from row `first` on, without a copy.
     pub fn kept(&self, batch: &RecordBatch, first: usize, rows: usize) -> Vec<ArrayRef> {
         self.kept.iter().map(|column| batch.column(*column).slice(first, rows)).collect()
     }
 
-    /// The columns that are kept, before others.
+    /// Returns the carried columns followed by `others`.
     ///
     /// # Errors
-    /// When two have one name.
+    /// Returns a [`Failure`] if two columns have the same name.
     pub fn before(&self, others: &Schema) -> Result<SchemaRef, Failure> {
         let kept = self.kept.iter().map(|column| Arc::clone(&self.schema.fields()[*column]));
         let fields: Vec<FieldRef> = kept.chain(others.fields().iter().cloned()).collect();

@@ -1,4 +1,4 @@
-//! Why a frame cannot be read, or not to its end.
+//! Errors that prevent or end the reading of a frame.
 
 use super::lock;
 use crate::errors::{exception, panic_text};
@@ -6,32 +6,32 @@ use pyo3::prelude::*;
 use std::any::Any;
 use tesuji::table::TableError;
 
-/// What ends the reading of a frame before its last row.
+/// Error that ends the reading of a frame before its last row.
 #[derive(Debug)]
 pub enum Failure {
-    /// A row that is no puzzle, where every row has to be one: its number, from 1, and what is wrong.
+    /// A row that is not a puzzle although every row has to be one: row number, from 1, and message.
     Row(usize, String),
-    /// An option does not fit the input, such as a column that it does not have, or another option.
+    /// An option that does not fit the input, such as a missing column, or another option.
     Options(String),
-    /// The stream of the input has an error.
+    /// Error of the input stream.
     Input(String),
-    /// The Python code of the input raised an exception.
+    /// Exception raised by the Python code of the input.
     Raised(PyErr),
-    /// A handler of signals raised one.
+    /// Exception raised by a signal handler.
     Interrupted(PyErr),
-    /// A fault of the engine.
+    /// Panic of the engine, with its message.
     Panic(String),
-    /// Nobody reads on.
+    /// The reader stopped reading.
     Stopped,
 }
 
 impl Failure {
-    /// What a panic says.
+    /// Returns the failure of a panic, with its message.
     pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
         Self::Panic(panic_text(panic))
     }
 
-    /// It as a text, for a reader in another language. An exception of a handler of signals is raised all the same, as
+    /// Returns the error as text, for a reader in another language. An exception of a signal handler is also raised as
     /// soon as Python code runs again.
     pub fn text(self) -> String {
         let text = Python::attach(|py| {
@@ -44,11 +44,11 @@ impl Failure {
             };
             error.to_string()
         });
-        // It becomes a string of C.
+        // The text becomes a C string, which cannot contain NUL.
         text.replace('\0', "␀")
     }
 
-    /// It as an exception.
+    /// Returns the error as an exception.
     pub fn raised(self, py: Python<'_>) -> PyErr {
         match self {
             Self::Row(number, text) => {

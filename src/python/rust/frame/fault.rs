@@ -1,19 +1,19 @@
-//! A panic where a test wants one: builds for users do not have it.
+//! A panic on demand for tests, compiled with debug assertions only.
 
 use super::pieces::Row;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The row that panics, from 1; 0 is none.
+/// Number of the row that panics, from 1; 0 for no row.
 static ROW: AtomicUsize = AtomicUsize::new(0);
 
-/// Has the row of this number panic from now on; 0 is none.
+/// Makes the row of this number panic from now on; 0 makes no row panic.
 #[pyfunction]
 pub fn _panic_at(row: usize) {
     ROW.store(row, Ordering::Relaxed);
 }
 
-/// Panics where the row is the one.
+/// Panics if this is the row set by [`_panic_at`].
 pub fn strike(row: &Row) {
     let Row::Puzzle(read) = row else { return };
     let line = read.as_ref().map_or_else(|error| error.line, tesuji::Puzzle::line);

@@ -16,14 +16,14 @@ pub struct Grades {
     grader: Arc<Grader>,
     table: GradeTable,
     rules: Rules,
-    /// The language of errors.
+    /// Language of error messages.
     language: Language,
     strict: bool,
     time: bool,
 }
 
 impl Grades {
-    /// Grades with the columns that the options ask for.
+    /// Returns work that grades puzzles, with the columns that the options select.
     pub fn new(grader: Arc<Grader>, rules: Rules, language: Language, options: &TableOptions) -> Self {
         let &TableOptions { strict, time, counts, .. } = options;
         let table = GradeTable::new(&grader, time);

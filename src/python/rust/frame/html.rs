@@ -1,23 +1,23 @@
-//! Frames as a notebook shows them.
+//! HTML of frames for notebooks.
 
 use super::cells::cell;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 
-/// How many rows are shown.
+/// Maximum number of rows shown.
 const SHOWN: usize = 10;
 
-/// What there is to see of a frame before it is worked out.
+/// Returns the HTML of a frame that is not collected: its columns.
 pub fn outline(columns: &[String]) -> String {
     let names: Vec<String> = columns.iter().map(|name| format!("<code>{}</code>", escaped(name))).collect();
     format!("<p>A frame that is worked out when it is read. Its columns: {}</p>", names.join(", "))
 }
 
-/// The first rows, without columns that say nothing there: they are empty or 0 in each of these rows.
+/// Returns the HTML of the first rows, without columns that are empty or 0 in all of them.
 ///
 /// # Errors
-/// When Python has no room for a cell.
+/// Returns the exception that Python raises for a cell.
 pub fn table(py: Python<'_>, schema: &SchemaRef, batches: &[RecordBatch]) -> PyResult<String> {
     let rows: usize = batches.iter().map(RecordBatch::num_rows).sum();
     let mut columns = Vec::new();

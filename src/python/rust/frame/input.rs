@@ -1,4 +1,4 @@
-//! What a frame is made of, which is opened anew for each reading where that can be done.
+//! Inputs of frames, opened again for each reading if possible.
 
 use super::capsule::{self, ARRAY_METHOD, STREAM_METHOD};
 use super::columns::Wanted;
@@ -14,11 +14,11 @@ use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// An input and what of it is wanted.
+/// An input and the columns to read from it.
 pub struct Input {
     from: From,
     wanted: Wanted,
-    /// True for what has no beginning to go back to, such as a generator.
+    /// Whether the input can be read only once, such as a generator.
     once: bool,
     once_opened: Mutex<Once>,
 }
@@ -31,15 +31,15 @@ enum From {
     Numbers(Range<u64>),
 }
 
-/// An input that can be read once.
+/// State of an input that can be read once.
 enum Once {
     Untouched,
-    /// It was opened, and nothing has been read of it.
+    /// Opened, with no row read yet.
     Opened(Box<Source>),
     Read,
 }
 
-/// Whether an object stands for many puzzles: a table, or something to iterate over that is no text.
+/// Whether an object is a collection of puzzles: a table, or an iterable other than a text, a dict or a grid.
 pub fn is_many(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(!grid::is_grid(object)
         && (object.hasattr(STREAM_METHOD)? || object.hasattr(ARRAY_METHOD)? || is_iterable(object)?))
@@ -52,10 +52,10 @@ fn is_iterable(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 impl Input {
-    /// An object that stands for many puzzles.
+    /// Returns the input of an object with many puzzles.
     ///
     /// # Errors
-    /// When it does not.
+    /// Returns a `TypeError` if the object has no puzzles: it is neither a table nor an iterable.
     pub fn of(object: &Bound<'_, PyAny>, wanted: Wanted) -> PyResult<Self> {
         let own = object.clone().unbind();
         let from = if let Ok(puzzles) = object.cast::<Puzzles>() {
@@ -78,16 +78,17 @@ impl Input {
         Ok(Self { from, wanted, once, once_opened: Mutex::new(Once::Untouched) })
     }
 
-    /// Numbers of puzzles that are to be made.
+    /// Returns the input of the numbers of puzzles to generate.
     pub fn of_numbers(numbers: Range<u64>) -> Self {
         let once_opened = Mutex::new(Once::Untouched);
         Self { from: From::Numbers(numbers), wanted: Wanted::default(), once: false, once_opened }
     }
 
-    /// Opens it at its beginning.
+    /// Opens the input at its start.
     ///
     /// # Errors
-    /// When that cannot be done again, or its columns are not those that are wanted.
+    /// Returns a [`Failure`] if the input can be read only once and was read, if its columns do not match the selected
+    /// ones, or if Python raises an exception.
     pub fn open(&self, py: Python<'_>) -> Result<Source, Failure> {
         if !self.once {
             return self.open_anew(py);
@@ -103,7 +104,7 @@ impl Input {
         }
     }
 
-    /// Takes back what was opened and not read.
+    /// Takes back a source from which no row was read, for the next [`Self::open`].
     pub fn give_back(&self, source: Source) {
         if self.once {
             let mut once = self.once_opened.lock().unwrap_or_else(PoisonError::into_inner);

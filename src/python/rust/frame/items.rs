@@ -1,4 +1,4 @@
-//! Puzzles that Python code gives one by one: texts, puzzles, or nothing.
+//! Puzzles that Python code yields one by one: texts, grids, puzzles, errors or `None`.
 
 use super::failure::Failure;
 use super::pieces::ROWS;
@@ -9,36 +9,36 @@ use pyo3::types::{PyIterator, PyString};
 use tesuji::table::puzzle_of_row;
 use tesuji::{FormatError, Message, Puzzle};
 
-/// What stands for a puzzle.
+/// An item that denotes a puzzle.
 pub enum Item {
-    /// Its text.
+    /// The text of a puzzle.
     Text(String),
-    /// What was read before.
+    /// A puzzle or an error that was read before.
     Read(Box<Result<Puzzle, FormatError>>),
-    /// `None`.
+    /// Python's `None`: a row without a puzzle.
     Nothing,
 }
 
-/// An iterator of Python.
+/// A Python iterator of puzzles.
 pub struct Items {
     iterator: Py<PyIterator>,
-    /// How many rows there were so far.
+    /// Number of rows so far.
     number: usize,
 }
 
 impl Items {
-    /// The items of an iterable.
+    /// Returns the items of an iterable.
     ///
     /// # Errors
-    /// What it raises.
+    /// Returns the exception that the iterable raises.
     pub fn of(iterable: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self { iterator: iterable.try_iter()?.unbind(), number: 0 })
     }
 
-    /// As many items as a batch has, or as there are; nothing after the last ones.
+    /// Returns up to [`ROWS`] items; `None` after the last one.
     ///
     /// # Errors
-    /// What the iterator raises, and for an item that cannot stand for a puzzle.
+    /// Returns the exception that the iterator raises, or a `TypeError` if an item is not a puzzle.
     pub fn next(&mut self) -> Result<Option<Vec<Item>>, Failure> {
         Python::attach(|py| {
             let mut items = Vec::new();
@@ -76,10 +76,10 @@ impl Item {
         )))
     }
 
-    /// The puzzle, as one of the row of this number, from 1.
+    /// Returns the puzzle, with the row number, from 1, as its line.
     ///
     /// # Errors
-    /// When there is none, or the text is none or several.
+    /// Returns a [`FormatError`] if the item is `None` or an error, or if its text does not have exactly one puzzle.
     pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
         match self {
             Self::Read(read) => at(number, *read),
@@ -89,7 +89,7 @@ impl Item {
     }
 }
 
-/// What was read, as the row of this number.
+/// Returns a puzzle or error that was read before, with the row number as its line.
 fn at(number: usize, read: Result<Puzzle, FormatError>) -> Result<Puzzle, FormatError> {
     let mut puzzle = read.map_err(|error| FormatError { line: number, ..error })?;
     puzzle.0.line = number;

@@ -1,8 +1,8 @@
 //! Waiting without Python's lock, in functions that programs in other languages call.
 //!
-//! Whoever reads a stream of Arrow calls back from C, with Python's lock or without it, and from any thread. What PyO3
-//! remembers of the lock is not to be relied on there: the caller may have given it back in between. So the lock is
-//! asked for in the way that is right in each of these cases.
+//! A reader of an Arrow stream calls back from C, with or without Python's lock, and from any thread. PyO3's record of
+//! the lock is unreliable there, since the caller may have released the lock in between. So the lock is taken by calls
+//! that are right in each of these cases.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -10,16 +10,16 @@ use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 use std::thread::{self, ThreadId};
 
-/// The thread that Python runs handlers of signals on.
+/// Thread on which Python runs signal handlers.
 static MAIN: OnceLock<ThreadId> = OnceLock::new();
 
-/// Notes which thread is Python's main thread, when it is this one.
+/// Records this thread if it is Python's main thread.
 pub fn note_thread(py: Python<'_>) -> PyResult<()> {
     if MAIN.get().is_none() {
         let threading = py.import("threading")?;
         let main = threading.call_method0("main_thread")?.getattr("ident")?;
         if threading.call_method0("get_ident")?.eq(main)? {
-            // A second note says the same.
+            // A second call records the same thread.
             let _ = MAIN.set(thread::current().id());
         }
     }
@@ -30,16 +30,16 @@ fn is_main() -> bool {
     MAIN.get().is_some_and(|main| *main == thread::current().id())
 }
 
-/// Python's lock, held by this thread until it is dropped.
+/// Python's lock, held by this thread until drop.
 struct Held(ffi::PyGILState_STATE);
 
 impl Held {
     fn take() -> Self {
-        // SAFETY: Python runs, for this is a module of it. A thread may ask for the lock that it has.
+        // SAFETY: Python is running, since this is one of its modules. A thread may take a lock that it already has.
         Self(unsafe { ffi::PyGILState_Ensure() })
     }
 
-    /// Does work while other threads may have the lock.
+    /// Runs `work` with the lock released.
     fn release<T>(&self, work: impl FnOnce() -> T) -> T {
         struct Saved(*mut ffi::PyThreadState);
         impl Drop for Saved {
@@ -61,10 +61,10 @@ impl Drop for Held {
     }
 }
 
-/// Runs handlers of signals, where this is Python's main thread.
+/// Runs signal handlers if this is Python's main thread.
 ///
 /// # Errors
-/// What a handler raises.
+/// Returns the exception that a handler raises.
 pub fn check_signals() -> PyResult<()> {
     if !is_main() {
         return Ok(());
@@ -73,13 +73,13 @@ pub fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Asks until there is an answer, without Python's lock. On Python's main thread handlers of signals run between two
-/// questions, so that Ctrl-C is noticed.
+/// Calls `ask` until it returns a value, without Python's lock. On Python's main thread signal handlers run between two
+/// calls, so that Ctrl-C works.
 ///
 /// # Errors
-/// What a handler raises.
+/// Returns the exception that a handler raises.
 pub fn wait<T>(mut ask: impl FnMut() -> Option<T>) -> PyResult<T> {
-    // SAFETY: Python runs.
+    // SAFETY: Python is running.
     let known = unsafe { !ffi::PyGILState_GetThisThreadState().is_null() };
     // A thread that Python has never seen does not have the lock.
     let held = (known || is_main()).then(Held::take);
@@ -95,13 +95,13 @@ pub fn wait<T>(mut ask: impl FnMut() -> Option<T>) -> PyResult<T> {
     }
 }
 
-/// Has Python's main thread raise an exception as soon as it executes Python code again.
+/// Makes Python's main thread raise an exception as soon as it executes Python code again.
 ///
-/// A reader of a stream of Arrow gets an error as a text, and raises an exception of its own: without this one, it
-/// would turn Ctrl-C into a fault that `except Exception` catches.
+/// A reader of an Arrow stream gets errors as text and raises an exception of its own. Without this function, it would
+/// turn Ctrl-C into an error that `except Exception` catches.
 pub fn raise_later(error: PyErr) {
     extern "C" fn raise(error: *mut c_void) -> c_int {
-        // SAFETY: it comes from `Box::into_raw` below, and Python calls this once.
+        // SAFETY: the pointer was returned by `Box::into_raw` below, and Python calls this function once.
         let error = unsafe { Box::from_raw(error.cast::<PyErr>()) };
         Python::attach(|py| error.restore(py));
         -1
@@ -109,7 +109,7 @@ pub fn raise_later(error: PyErr) {
     let error = Box::into_raw(Box::new(error)).cast::<c_void>();
     // SAFETY: the function is called once with this pointer, or never.
     if unsafe { ffi::Py_AddPendingCall(Some(raise), error) } != 0 {
-        // SAFETY: Python has no room for it, so the pointer is still its only owner.
+        // SAFETY: Python's queue is full, so the pointer is still the only owner of the exception.
         drop(unsafe { Box::from_raw(error.cast::<PyErr>()) });
     }
 }

@@ -1,7 +1,7 @@
-//! Frames: many puzzles, and what comes of them, as tables that other programs read without a copy.
+//! Frames: results for many puzzles, as tables that other programs read without a copy.
 //!
-//! An input is opened ([`input`], [`source`]) and cut into pieces ([`pieces`]), on which all threads work ([`work`],
-//! [`pump`]); batches come out as they are asked for ([`reading`]).
+//! An input is opened ([`input`], [`source`]) and cut into pieces ([`pieces`]), which all threads process ([`work`],
+//! [`pump`]). Batches are produced on demand ([`reading`]).
 
 mod capsule;
 mod cells;
@@ -45,27 +45,27 @@ use std::sync::{Arc, OnceLock};
 use tesuji::CancelToken;
 use work::Work;
 
-/// A table that is worked out as it is read: its columns, and one row for each puzzle.
+/// A table with named columns and one row for each puzzle. Its rows are computed when they are read.
 #[pyclass(frozen, module = "tesuji")]
 pub struct Frame(Content);
 
 enum Content {
-    /// What is done anew for each reading.
+    /// Input and work; every reading computes the rows again.
     Lazy(Arc<Lazy>),
-    /// What a reading gave.
+    /// Schema and batches of a finished reading.
     Kept(SchemaRef, Vec<RecordBatch>),
 }
 
 struct Lazy {
     input: Input,
     work: Arc<dyn Work>,
-    /// How many threads work; 0 is as many as there are processors.
+    /// Number of threads; 0 means one per processor.
     jobs: usize,
     schema: OnceLock<SchemaRef>,
 }
 
 impl Frame {
-    /// What comes of an input; 0 `jobs` are as many as there are processors.
+    /// Returns the frame of the results of `work` on `input`; `jobs` is the number of threads, 0 for one per processor.
     pub fn new(input: Input, work: impl Work + 'static, jobs: usize) -> Self {
         let lazy = Lazy { input, work: Arc::new(work), jobs, schema: OnceLock::new() };
         Self(Content::Lazy(Arc::new(lazy)))
@@ -117,7 +117,7 @@ impl Frame {
         Ok(self.schema(py)?.fields().iter().map(|field| field.name().clone()).collect())
     }
 
-    /// Works all rows out and keeps them.
+    /// Computes all rows and returns them as a frame in memory.
     fn collect(&self, py: Python<'_>) -> PyResult<Self> {
         let mut reading = self.read(py)?;
         let mut batches = Vec::new();
@@ -133,7 +133,7 @@ impl Frame {
         py: Python<'p>,
         requested_schema: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'p, PyCapsule>> {
-        // To give other types than those that are there is left to the producer, and who asks casts them as well.
+        // Casts to the requested schema are optional for producers; consumers cast themselves.
         drop(requested_schema);
         capsule::stream(py, self.read(py)?)
     }
@@ -152,7 +152,7 @@ impl Frame {
         self.rows().ok_or_else(unknown)
     }
 
-    /// A frame that was not worked out may have rows.
+    /// Whether there may be rows: `False` only for a collected frame without rows.
     fn __bool__(&self) -> bool {
         self.rows().is_none_or(|rows| rows > 0)
     }
@@ -165,7 +165,7 @@ impl Frame {
         })
     }
 
-    /// The first rows for a notebook; of a frame that is not worked out its columns.
+    /// The first rows for a notebook; the columns if the frame is not collected.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         match &self.0 {
             Content::Kept(schema, batches) => html::table(py, schema, batches),

@@ -1,4 +1,4 @@
-//! Frames of puzzles that are made.
+//! Frames of generated puzzles.
 
 use super::Frame;
 use super::failure::Failure;
@@ -11,7 +11,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 use tesuji::{CancelToken, GenerateError, Generator, GeneratorWorker, Rules};
 
-/// Makes puzzles.
+/// Generates puzzles.
 pub struct Numbers {
     generator: Arc<Generator>,
     rules: Rules,
@@ -19,7 +19,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The first puzzles of a generator, as a frame.
+    /// Returns the first `count` puzzles of a generator as a frame.
     pub fn frame(generator: Arc<Generator>, rules: Rules, count: u64, jobs: usize) -> Frame {
         let schema = Arc::new(Schema::new(vec![
             Field::new("number", DataType::UInt64, false),
@@ -50,7 +50,7 @@ struct NumberDesk<'w> {
     work: &'w Numbers,
     maker: GeneratorWorker<'w>,
     numbers: UInt64Builder,
-    /// Games, puzzles and errors.
+    /// Builders of the games, puzzles and errors.
     texts: [StringBuilder; 3],
 }
 
@@ -64,7 +64,7 @@ impl Desk for NumberDesk<'_> {
                 text.map(|text| (game, text)).map_err(|error| error.to_string())
             }
             Err(error @ GenerateError::GaveUp { .. }) => Err(error.to_string()),
-            // What does not fit this puzzle fits none.
+            // Such an error is the same for every puzzle.
             Err(error) => return Err(Failure::Options(error.to_string())),
         };
         let (game, puzzle, error) = match written {

@@ -1,4 +1,4 @@
-//! The options of frames.
+//! Options of frames.
 
 use super::Frame;
 use super::columns::Wanted;
@@ -8,7 +8,7 @@ use crate::options::Given;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// How the table of many puzzles is read, and what comes out.
+/// Options for many puzzles: the columns to read, the columns of the result, strictness and threads.
 pub struct TableOptions {
     wanted: Wanted,
     pub strict: bool,
@@ -19,10 +19,10 @@ pub struct TableOptions {
 }
 
 impl TableOptions {
-    /// Those of a call.
+    /// Reads the options of a call.
     ///
     /// # Errors
-    /// When one is unknown, or is not what it has to be.
+    /// Returns an exception if an option is unknown or has an invalid value.
     pub fn of(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut given = Given::of(py, options)?;
         let column = given.take("column")?.unwrap_or_else(|| "puzzle".to_owned());
@@ -34,19 +34,19 @@ impl TableOptions {
         Ok(Self { wanted, strict, time, counts, jobs })
     }
 
-    /// What comes of a table.
+    /// Returns the frame of `work` on a table.
     ///
     /// # Errors
-    /// When the object has no puzzles.
+    /// Returns a `TypeError` if the object has no puzzles.
     pub fn frame(self, table: &Bound<'_, PyAny>, work: impl Work + 'static) -> PyResult<Frame> {
         Ok(Frame::new(Input::of(table, self.wanted)?, work, self.jobs))
     }
 }
 
-/// Complains of options of tables where there is one puzzle.
+/// Refuses options for tables in a call with one puzzle.
 ///
 /// # Errors
-/// When there are any.
+/// Returns a `TypeError` if there are any options.
 pub fn none_for_one(options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
     match options.filter(|options| !options.is_empty()) {
         None => Ok(()),

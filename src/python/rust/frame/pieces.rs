@@ -1,4 +1,4 @@
-//! Rows in pieces, as threads take them.
+//! Pieces of rows, the unit of work of a thread.
 
 use super::columns::Columns;
 use super::failure::Failure;
@@ -10,47 +10,47 @@ use std::sync::Arc;
 use tesuji::table::PuzzleBatch;
 use tesuji::{FormatError, Puzzle};
 
-/// The most rows of a batch that comes out.
+/// Maximum number of rows of an output batch.
 pub const ROWS: usize = 1024;
 
-/// How many rows a thread takes at once. Of puzzles that are to be made, which take longer, it takes one.
+/// Number of rows that a thread takes at a time. Of puzzles to generate, which take longer, it takes one.
 const PIECE: usize = 64;
 
-/// The most puzzles of a batch that are to be made.
+/// Maximum number of generated puzzles in an output batch.
 const MADE: u64 = 64;
 
 /// Rows for one thread.
 pub struct Piece {
     pub rows: Rows,
-    /// The columns that are carried along for all rows of a batch, where this is the last piece of that.
+    /// Carried columns of all rows of an output batch, in its last piece; `None` in other pieces.
     pub end: Option<Vec<ArrayRef>>,
 }
 
-/// What a thread has to work on.
+/// Rows of a piece.
 pub enum Rows {
-    /// Rows of a batch, from 0; the number of the first one in the frame, from 1, is the last of these.
+    /// Batch, range of its rows from 0, and the number of the first of them in the frame, from 1.
     Batch(Arc<PuzzleBatch>, Range<usize>, usize),
-    /// Texts and puzzles, and the number of the first one.
+    /// Texts and puzzles, and the number of the first one, from 1.
     Items(Vec<Item>, usize),
-    /// Puzzles with lines of their own.
+    /// Puzzles with line numbers of their own.
     Read(Vec<Result<Puzzle, FormatError>>),
-    /// Numbers of puzzles that are to be made.
+    /// Numbers of puzzles to generate.
     Numbers(Range<u64>),
-    /// Nothing more: what was wrong.
+    /// End of the rows by an error.
     Failed(Failure),
 }
 
 /// One row.
 #[expect(clippy::large_enum_variant, reason = "each is worked on at once, and none is kept")]
 pub enum Row {
-    /// A puzzle, or why it is none.
+    /// A puzzle, or its error.
     Puzzle(Result<Puzzle, FormatError>),
-    /// The number of one that is to be made.
+    /// Number of a puzzle to generate.
     Number(u64),
 }
 
 impl Rows {
-    /// The rows one by one, each read when it is its turn.
+    /// Calls `work` with each row in order, read just before its call. Stops at the first error.
     pub fn each(self, mut work: impl FnMut(Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
             Self::Batch(puzzles, rows, first) => {
@@ -77,7 +77,7 @@ pub struct Pieces {
     failed: bool,
 }
 
-/// What is left of a block.
+/// Rest of a block.
 enum Part {
     Batch { puzzles: Arc<PuzzleBatch>, batch: RecordBatch, next: usize },
     Items(std::vec::IntoIter<Item>),
@@ -116,7 +116,7 @@ impl Iterator for Pieces {
             match self.part() {
                 Ok(part) => self.block = Some(part?),
                 Err(failure) => {
-                    // What was read before it comes out first.
+                    // Rows read before the failure precede it in the output.
                     (self.block, self.failed) = (None, true);
                     return Some(Piece { rows: Rows::Failed(failure), end: None });
                 }
@@ -126,7 +126,7 @@ impl Iterator for Pieces {
 }
 
 impl Part {
-    /// The next piece, whose first row has this number.
+    /// Returns the next piece and advances `number`, the number of its first row; `None` at the end of the block.
     fn piece(&mut self, columns: &Columns, number: &mut usize) -> Option<Piece> {
         let first = *number;
         match self {

@@ -1,4 +1,4 @@
-//! The thread that reads an input, has all threads work on its rows, and hands batches on.
+//! The thread that reads an input, distributes its rows to all threads and sends the batches.
 
 use super::failure::Failure;
 use super::pieces::{Piece, Pieces};
@@ -12,25 +12,25 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use tesuji::{CancelToken, batch};
 
-/// What a pump needs.
+/// A task that turns a source into batches.
 pub struct Pump {
     pub source: Source,
     pub work: Arc<dyn Work>,
-    /// How many threads work; 0 is as many as there are processors.
+    /// Number of threads; 0 means one per processor.
     pub jobs: usize,
-    /// The columns that come out: those that are carried along, then those of the work.
+    /// Columns of the output: those carried along, then those of the work.
     pub schema: SchemaRef,
     pub cancel: CancelToken,
 }
 
-/// What came of a piece.
+/// Result of a piece.
 struct Done {
     rows: Result<RecordBatch, Failure>,
     end: Option<Vec<ArrayRef>>,
 }
 
 impl Pump {
-    /// Runs until the last row, an error, or until nobody takes the batches any more.
+    /// Runs until the last row, an error, or the receiver is dropped.
     pub fn run(self, batches: &SyncSender<Result<RecordBatch, Failure>>) {
         let cancel = self.cancel.clone();
         let ended = catch_unwind(AssertUnwindSafe(|| self.each(batches)));
@@ -40,7 +40,7 @@ impl Pump {
             Err(panic) => Failure::of_panic(&*panic),
         };
         cancel.cancel();
-        // Where nobody takes it, nobody wants to know.
+        // Sending fails only if the receiver is dropped; then the error has no reader.
         let _ = batches.send(Err(failure));
     }
 
@@ -64,7 +64,7 @@ impl Pump {
             let batch = RecordBatch::try_new(Arc::clone(&schema), all)?;
             batches.send(Ok(batch)).map_err(|_| Failure::Stopped)
         };
-        // One set of workers for the whole input: what they have planned serves them to the end.
+        // The workers live for the whole input, so that they reuse their plans.
         batch::run_in_chunks(1, Pieces::of(source), jobs, || work.desk(&cancel), on_piece, sink)
     }
 }

@@ -1,4 +1,4 @@
-//! One reading of a frame: batches that come as they are asked for.
+//! One reading of a frame: batches produced on demand.
 
 use super::failure::Failure;
 use super::lock;
@@ -13,27 +13,27 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use tesuji::CancelToken;
 
-/// How many batches are made before they are asked for.
+/// Number of batches produced ahead of the reader.
 const AHEAD: usize = 2;
 
-/// How long it is waited for threads that were stopped. One that Python code of the input keeps ends later.
+/// Maximum wait for a stopped thread. A thread that is busy in Python code of the input ends later.
 const GRACE: Duration = Duration::from_secs(1);
 
 type Batch = Result<RecordBatch, Failure>;
 
 type GiveBack = Box<dyn FnOnce(Source) + Send>;
 
-/// The batches of a frame. Its threads start with the first one, and end when this is dropped.
+/// The batches of a frame. Its threads start at the first pull and are stopped on drop.
 pub struct Reading {
     pub schema: SchemaRef,
     state: State,
 }
 
 enum State {
-    /// It was not asked for anything; the other one takes back what is to be read.
+    /// No batch was pulled yet; the function takes back the unread source.
     Fresh(Box<Pump>, GiveBack),
     Runs(Running),
-    /// Batches that were kept.
+    /// Batches in memory.
     Kept(std::vec::IntoIter<RecordBatch>),
     Ended,
 }
@@ -46,20 +46,20 @@ struct Running {
 }
 
 impl Reading {
-    /// What a pump gives. What it reads from goes to `unread`, if it was not asked for anything.
+    /// Returns the batches of a pump. If no batch is pulled, its source is passed to `unread`.
     pub fn of(pump: Pump, unread: impl FnOnce(Source) + Send + 'static) -> Self {
         Self { schema: pump.schema.clone(), state: State::Fresh(Box::new(pump), Box::new(unread)) }
     }
 
-    /// Batches that are there already.
+    /// Returns batches that are in memory already.
     pub fn kept(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
         Self { schema, state: State::Kept(batches.into_iter()) }
     }
 
-    /// The next batch, which is waited for without Python's lock; nothing after the last one, or after an error.
+    /// Returns the next batch; `None` after the last one or after an error. Waits without Python's lock.
     ///
     /// # Errors
-    /// What ends the reading.
+    /// Returns the [`Failure`] that ends the reading.
     pub fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         let pulled = self.state.pull();
         if !matches!(pulled, Ok(Some(_))) {
@@ -95,7 +95,7 @@ impl Running {
 
     fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         let Some(batches) = &self.batches else { return Ok(None) };
-        // Readers in other languages may ask for many batches before Python executes anything.
+        // Readers in other languages may pull many batches before Python executes any code.
         lock::check_signals().map_err(Failure::Interrupted)?;
         match batches.try_recv() {
             Ok(batch) => return batch.map(Some),
@@ -125,8 +125,8 @@ impl Drop for Running {
         self.batches = None;
         let Some(thread) = self.thread.take() else { return };
         let until = Instant::now() + GRACE;
-        // The thread may need Python's lock to end, so it is waited for without. Handlers of signals run here too; what
-        // they raise is not lost.
+        // The thread may need Python's lock to end, so this waits without the lock. Signal handlers run here too; an
+        // exception of theirs is raised later.
         let wait = || loop {
             if thread.is_finished() {
                 return Some(true);
@@ -137,7 +137,7 @@ impl Drop for Running {
             thread::sleep(Duration::from_millis(1));
         };
         match lock::wait(wait) {
-            // A panic of its own was caught in it.
+            // The thread catches its own panics.
             Ok(true) => drop(thread.join()),
             Ok(false) => {}
             Err(error) => lock::raise_later(error),
@@ -148,7 +148,7 @@ impl Drop for Running {
 impl Iterator for Reading {
     type Item = Result<RecordBatch, ArrowError>;
 
-    /// The next batch for a reader in another language, who gets an error as a text.
+    /// Returns the next batch for a reader in another language; errors become texts.
     fn next(&mut self) -> Option<Self::Item> {
         let pulled = catch_unwind(AssertUnwindSafe(|| self.pull()));
         let failure = match pulled {

@@ -8,14 +8,14 @@ use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 use std::sync::{Mutex, PoisonError};
 
-/// Gives the rows of a frame, each as a dictionary.
+/// Iterator over the rows of a frame, each as a dict.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct FrameRows(Mutex<Rows>);
 
 struct Rows {
     reading: Reading,
     batch: Option<RecordBatch>,
-    /// The next row of the batch.
+    /// Index of the next row of the batch.
     row: usize,
 }
 

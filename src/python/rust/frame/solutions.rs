@@ -13,14 +13,14 @@ use tesuji::{CancelToken, Language, Renderer, SolveStatus, Solver, SolverWorker}
 pub struct Solutions {
     solver: Arc<Solver>,
     table: SolveTable,
-    /// The language of errors.
+    /// Language of error messages.
     language: Language,
     strict: bool,
 }
 
 impl Solutions {
-    /// What a solver makes of puzzles. With `strict` each row has to be one; with `time` there
-    /// is a column of how long each took.
+    /// Returns work that solves puzzles. With `strict` every row must be a puzzle; with `time` there is a column of
+    /// solve times.
     pub fn new(solver: Arc<Solver>, language: Language, strict: bool, time: bool) -> Self {
         Self { solver, table: SolveTable::new(time), language, strict }
     }

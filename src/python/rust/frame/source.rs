@@ -1,4 +1,4 @@
-//! An input that was opened: its rows, block by block.
+//! An opened input, read block by block.
 
 use super::columns::{Columns, Wanted};
 use super::failure::Failure;
@@ -14,19 +14,19 @@ use std::sync::Arc;
 use tesuji::table::PuzzleBatch;
 use tesuji::{FormatError, Puzzle};
 
-/// Rows that come together.
+/// Rows that are read together.
 pub enum Block {
-    /// Those of a batch.
+    /// Puzzles of a batch, and the batch.
     Batch(Arc<PuzzleBatch>, RecordBatch),
-    /// Texts and puzzles, one by one.
+    /// Texts and puzzles of a Python iterator.
     Items(Vec<Item>),
-    /// Puzzles that a file or lines say.
+    /// Puzzles of a file or of lines.
     Read(Vec<Result<Puzzle, FormatError>>),
-    /// Numbers of puzzles that are to be made.
+    /// Numbers of puzzles to generate.
     Numbers(Range<u64>),
 }
 
-/// Where rows come from, and which of their columns are read.
+/// An opened input and the columns to read from it.
 pub struct Source {
     pub columns: Columns,
     blocks: Blocks,
@@ -41,37 +41,37 @@ enum Blocks {
 }
 
 impl Source {
-    /// The rows of a stream.
+    /// Returns a source of the rows of a stream.
     pub fn of_stream(stream: ArrayStreamReader, wanted: &Wanted) -> Result<Self, Failure> {
         let columns = Columns::of_field(stream.field(), wanted)?;
         Ok(Self { columns, blocks: Blocks::Stream(Box::new(stream)) })
     }
 
-    /// The rows of an array.
+    /// Returns a source of the rows of an array.
     pub fn of_array(field: &Field, array: ArrayRef, wanted: &Wanted) -> Result<Self, Failure> {
         let columns = Columns::of_field(field, wanted)?;
         Ok(Self { columns, blocks: Blocks::Array(Some(array)) })
     }
 
-    /// Texts and puzzles one by one.
+    /// Returns a source of texts and puzzles, one by one.
     pub fn of_items(items: Items, wanted: &Wanted) -> Result<Self, Failure> {
         Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Items(items) })
     }
 
-    /// Puzzles of a file or of lines.
+    /// Returns a source of the puzzles of a file or of lines.
     pub fn of_reader(reader: Reader, wanted: &Wanted) -> Result<Self, Failure> {
         Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Read(Box::new(reader)) })
     }
 
-    /// Numbers.
+    /// Returns a source of the numbers of puzzles to generate.
     pub fn of_numbers(numbers: Range<u64>) -> Self {
         Self { columns: Columns::default(), blocks: Blocks::Numbers(Some(numbers)) }
     }
 
-    /// The next rows; nothing after the last ones.
+    /// Returns the next block; `None` after the last one.
     ///
     /// # Errors
-    /// When the input has one.
+    /// Returns a [`Failure`] if the input has an error.
     pub fn next(&mut self) -> Result<Option<Block>, Failure> {
         let array = match &mut self.blocks {
             Blocks::Stream(stream) => stream.next().transpose()?,

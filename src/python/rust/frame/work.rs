@@ -1,4 +1,4 @@
-//! What is done with each row of a frame.
+//! Work on the rows of a frame.
 
 use super::failure::Failure;
 use super::pieces::{Row, Rows};
@@ -6,37 +6,38 @@ use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use tesuji::CancelToken;
 
-/// What makes rows of rows; all threads share it.
+/// Maps rows to rows of a table; shared by all threads.
 pub trait Work: Send + Sync {
-    /// The columns that come out.
+    /// Returns the columns of the output.
     fn schema(&self) -> SchemaRef;
 
-    /// A place for one thread, whose work `cancel` stops.
+    /// Returns the state of one thread; `cancel` stops its work.
     fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w>;
 }
 
-/// The place of one thread.
+/// State of one thread.
 pub trait Desk {
-    /// Does the work on a row, and gathers what comes of it.
+    /// Processes a row and collects the result.
     ///
     /// # Errors
-    /// When the row is no puzzle, and every one has to be.
+    /// Returns a [`Failure`] if the row is not a puzzle although every row has to be one, or if the options fit no
+    /// puzzle.
     fn work(&mut self, row: Row) -> Result<(), Failure>;
 
-    /// What was gathered, and nothing is left.
+    /// Returns the collected rows and resets the state.
     ///
     /// # Errors
-    /// When it does not fit the columns.
+    /// Returns a [`Failure`] if the rows do not match the columns.
     fn finish(&mut self) -> Result<RecordBatch, Failure>;
 }
 
-/// Does the work on a piece of a frame.
+/// Processes a piece of a frame and returns the rows of its result.
 pub fn on(desk: &mut dyn Desk, rows: Rows, cancel: &CancelToken) -> Result<RecordBatch, Failure> {
     let done = rows.each(|row| {
         #[cfg(debug_assertions)]
         super::fault::strike(&row);
         desk.work(row)?;
-        // What was cut short is no result.
+        // The result of a cancelled row is incomplete.
         if cancel.is_cancelled() { Err(Failure::Stopped) } else { Ok(()) }
     });
     let batch = desk.finish();
