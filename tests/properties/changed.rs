@@ -75,7 +75,7 @@ fn changed(rule: &Technique, mut n: usize) -> Option<(Technique, String)> {
     }
     n -= conditions.len();
     let mut how = None;
-    for clause in &mut rule.clauses {
+    for clause in rule.clauses.iter_mut() {
         match clause {
             Clause::For(_, e) | Clause::Let(_, e) | Clause::Where(e) | Clause::Choose { from: e, .. } => {
                 how = how.or_else(|| change(e, &mut n));

@@ -124,7 +124,7 @@ impl Rewriting<'_> {
                 children_mut(expr, &mut |child| visit(child, see));
             }
         }
-        for clause in &mut self.technique.clauses {
+        for clause in self.technique.clauses.iter_mut() {
             parts_mut(clause).into_iter().for_each(|expr| visit(expr, see));
         }
         for conclusion in &mut self.technique.conclusions {

@@ -53,7 +53,7 @@ fn text(program: &Program, technique: usize) -> String {
     let expr = |expr| program.show_expr(technique, expr);
     let pattern = |pattern| program.show_pattern(technique, pattern);
     let mut text = String::new();
-    for clause in &technique.clauses {
+    for clause in technique.clauses.iter() {
         match clause {
             Clause::For(p, e) => writeln!(text, "  for {} in {}", pattern(p), expr(e)),
             Clause::Choose { var, size, from, .. } => {

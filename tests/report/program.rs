@@ -96,7 +96,7 @@ fn single_cell() -> Technique {
         because: texts([
             ("en", vec![value.clone(), text(" is all that "), cell.clone(), text(" can hold.")]),
             ("ja", vec![cell, text("には"), value, text("しか入りません。")]),
-        ]),
+        ]).into(),
         ..technique("naked-single", list, clauses, Conclusion::Place(v, c))
     }
 }
@@ -114,7 +114,7 @@ fn single_place() -> Technique {
         vec![text("In "), Piece::Value(u), text(" only "), Piece::Value(c.clone()), text(" is left.")];
     Technique {
         title: texts([("en", vec![text("Hidden Single")])]),
-        because: texts([("en", because)]),
+        because: texts([("en", because)]).into(),
         ..technique("hidden-single", list, clauses, Conclusion::Place(v, c))
     }
 }
@@ -174,11 +174,11 @@ fn subset() -> Technique {
                 "ja",
                 vec![cells_named.clone(), text("には"), Piece::Value(v.clone()), text("しか入りません。")],
             ),
-        ]),
+        ]).into(),
         message: texts([(
             "patterns",
             vec![text("("), kind.clone(), kind, text(" "), cells_named, text(")")],
-        )]),
+        )]).into(),
         ..technique(
             "naked-subset",
             list,

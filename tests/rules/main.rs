@@ -39,7 +39,7 @@ fn bound(technique: &Technique) -> BTreeSet<VarId> {
         }
     }
     let mut variables = BTreeSet::new();
-    for clause in &technique.clauses {
+    for clause in technique.clauses.iter() {
         match clause {
             Clause::For(pattern, _) | Clause::Let(pattern, _) => of(pattern, &mut variables),
             Clause::Choose { var, .. } => variables.extend([*var]),
