@@ -183,11 +183,11 @@ fn a_link_is_what_its_path_makes() {
 fn every_shipped_path_is_long_enough_to_say_something() {
     let program: Program = check(embedded()).program;
     let paths =
-        program.techniques.iter().flat_map(|technique| technique.clauses.iter()).filter_map(
-            |clause| match clause {
+        program.techniques.iter().flat_map(|technique| technique.clauses.iter()).filter_map(|clause| {
+            match clause {
                 Clause::Path(path) => Some(path),
                 _ => None,
-            },
-        );
+            }
+        });
     assert!(paths.count() >= 25);
 }

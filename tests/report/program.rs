@@ -96,7 +96,8 @@ fn single_cell() -> Technique {
         because: texts([
             ("en", vec![value.clone(), text(" is all that "), cell.clone(), text(" can hold.")]),
             ("ja", vec![cell, text("には"), value, text("しか入りません。")]),
-        ]).into(),
+        ])
+        .into(),
         ..technique("naked-single", list, clauses, Conclusion::Place(v, c))
     }
 }
@@ -174,11 +175,13 @@ fn subset() -> Technique {
                 "ja",
                 vec![cells_named.clone(), text("には"), Piece::Value(v.clone()), text("しか入りません。")],
             ),
-        ]).into(),
+        ])
+        .into(),
         message: texts([(
             "patterns",
             vec![text("("), kind.clone(), kind, text(" "), cells_named, text(")")],
-        )]).into(),
+        )])
+        .into(),
         ..technique(
             "naked-subset",
             list,
