@@ -9,7 +9,8 @@ pub const SUM_WORDS: usize = 8;
 const EXACT_BELOW: u32 = SUM_WORDS as u32 * 64;
 
 /// Reduces candidates to those that occur in an assignment with this sum, equal values allowed, by dynamic programming
-/// over the cells; false if a cell has none. Exact for sums below [`EXACT_BELOW`].
+/// over the cells; false if a cell has none. Exact for sums below 64 × [`SUM_WORDS`]; larger ones are propagated by
+/// bounds.
 pub fn narrow_to_sum(candidates: &mut [u64], sum: u32, reached: &mut Vec<[u64; SUM_WORDS]>) -> bool {
     if !narrow_bounds(candidates, sum) {
         return false;
