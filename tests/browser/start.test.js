@@ -57,12 +57,12 @@ async function start(t, address) {
 }
 
 /** Starts until the board and the hint have once come in time: other programs may disturb a measurement, and only make it
- * longer. */
-async function startsWithin(t, address, most) {
+ * longer. `host` returns the address of a start; what a page that was closed still loads takes from its own server alone. */
+async function startsWithin(t, host, most) {
   const rounds = [];
   const best = kind => Math.min(...rounds.map(round => round[kind] / round.slower));
   const kinds = Object.keys(most);
-  while (rounds.length < 10 && !kinds.every(kind => best(kind) < most[kind])) rounds.push(await start(t, address));
+  while (rounds.length < 10 && !kinds.every(kind => best(kind) < most[kind])) rounds.push(await start(t, await host()));
   for (const { board, hint, slower } of rounds) t.diagnostic(`board ${Math.round(board)} ms, hint ${Math.round(hint)} ms, ${slower.toFixed(2)} times a phone`);
   for (const kind of kinds) assert.ok(best(kind) < most[kind], `${kind}: ${best(kind)} ms`);
 }
@@ -71,10 +71,10 @@ test("it opens within a second on a phone's processor", { timeout: 120_000 }, as
   const address = await site(t);
   // The server packs its files at the first request.
   await (await open(t, address)).close();
-  await startsWithin(t, address, { board: 1000 });
+  await startsWithin(t, () => address, { board: 1000 });
 });
 
 test("from a server that packs nothing, over 10 Mbit/s, a phone has the board in 1.5 s and a hint in 4 s", { timeout: 240_000 }, async t => {
   const wire = { latency: 100, rate: 1_250_000 };
-  await startsWithin(t, await host(t, pages(), { packs: false, wire }), { board: 1500, hint: 4000 });
+  await startsWithin(t, () => host(t, pages(), { packs: false, wire }), { board: 1500, hint: 4000 });
 });
