@@ -4,18 +4,18 @@
 //! unknown until a rule is planned, and the cells, units and values until a board is built.
 
 mod change;
-mod deferred;
 mod expr;
 mod function;
 mod game;
 mod instance;
 mod law;
+mod lazy_part;
 mod path;
 mod strategy;
 mod technique;
 mod text;
 
-pub use {change::*, deferred::*, expr::*, function::*, game::*, instance::*, law::*};
+pub use {change::*, expr::*, function::*, game::*, instance::*, law::*, lazy_part::*};
 pub use {path::*, strategy::*, technique::*, text::*};
 
 use indexmap::IndexMap;
@@ -91,11 +91,11 @@ pub struct Program {
     pub kinds: Vec<String>,
     pub techniques: Vec<Technique>,
     /// Definitions and named parts of paths.
-    pub definitions: Deferred<Vec<Definition>>,
+    pub definitions: LazyPart<Vec<Definition>>,
     /// Definition of the live combinations of a unit; if `None`, all combinations are live.
     pub live: Option<Live>,
     pub links: Vec<Link>,
-    pub laws: Deferred<Vec<Law>>,
+    pub laws: LazyPart<Vec<Law>>,
     pub games: Vec<Game>,
     pub constraints: Vec<Constraint>,
     pub strategies: Vec<Strategy>,

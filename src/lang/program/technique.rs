@@ -172,10 +172,10 @@ pub struct Technique {
     pub aliases: Vec<Alias>,
     pub title: Texts,
     /// Explanation for learners: the pattern and its effect. Depends on parameters only.
-    pub lesson: Deferred<Texts>,
-    pub because: Deferred<Texts>,
+    pub lesson: LazyPart<Texts>,
+    pub because: LazyPart<Texts>,
     /// Notations of the literature.
-    pub message: Deferred<Texts>,
+    pub message: LazyPart<Texts>,
     pub source: Vec<String>,
     /// Difficulty of finding a step; larger is harder. May depend on parameters.
     pub difficulty: Expr,
@@ -183,7 +183,7 @@ pub struct Technique {
     /// Variables, including those of texts and aliases.
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions in source order.
-    pub clauses: Deferred<Vec<Clause>>,
+    pub clauses: LazyPart<Vec<Clause>>,
     pub conclusions: Vec<Conclusion>,
     /// For each conclusion, whether it was proved from the paths by the checker.
     pub follows: Vec<bool>,

@@ -34,7 +34,7 @@ impl Display for JunitReport<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let tests: usize = self.suites.iter().map(|suite| suite.cases.len()).sum();
         let failures: usize = self.suites.iter().map(JunitSuite::failures).sum();
-        let name = Escaped(self.name);
+        let name = XmlText(self.name);
         writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
         writeln!(
             out,
@@ -47,7 +47,7 @@ impl Display for JunitReport<'_> {
 
 impl Display for JunitSuite {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let (name, tests, failures) = (Escaped(&self.name), self.cases.len(), self.failures());
+        let (name, tests, failures) = (XmlText(&self.name), self.cases.len(), self.failures());
         writeln!(
             out,
             r#"    <testsuite name="{name}" tests="{tests}" skipped="0" errors="0" failures="{failures}">"#
@@ -62,31 +62,31 @@ impl Display for JunitCase {
         write!(
             out,
             r#"        <testcase name="{}" classname="{}""#,
-            Escaped(&self.name),
-            Escaped(&self.class)
+            XmlText(&self.name),
+            XmlText(&self.class)
         )?;
         if !self.file.is_empty() {
-            write!(out, r#" file="{}""#, Escaped(&self.file))?;
+            write!(out, r#" file="{}""#, XmlText(&self.file))?;
         }
         if self.failure.is_none() && self.output.is_empty() {
             return writeln!(out, "/>");
         }
         writeln!(out, ">")?;
         if let Some(failure) = &self.failure {
-            let summary = Escaped(failure.lines().next().unwrap_or_default());
-            writeln!(out, r#"            <failure message="{summary}">{}</failure>"#, Escaped(failure))?;
+            let summary = XmlText(failure.lines().next().unwrap_or_default());
+            writeln!(out, r#"            <failure message="{summary}">{}</failure>"#, XmlText(failure))?;
         }
         if !self.output.is_empty() {
-            writeln!(out, "            <system-out>{}</system-out>", Escaped(&self.output))?;
+            writeln!(out, "            <system-out>{}</system-out>", XmlText(&self.output))?;
         }
         writeln!(out, "        </testcase>")
     }
 }
 
 /// A text with the special characters of XML escaped, and without those that XML does not allow.
-struct Escaped<'a>(&'a str);
+struct XmlText<'a>(&'a str);
 
-impl Display for Escaped<'_> {
+impl Display for XmlText<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|sign| match sign {
             '&' => out.write_str("&amp;"),
