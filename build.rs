@@ -30,9 +30,9 @@ fn main() {
     fs::write(Path::new(&folder).join("rules.bin"), bytes).expect("cargo made the folder");
     println!("cargo::rustc-check-cfg=cfg(embedded)");
     // A program that is being worked on reads the page from the repository.
-    if env::var_os("CARGO_FEATURE_CLI").is_some()
-        && env::var("PROFILE").is_ok_and(|profile| profile == "release")
-    {
+    let has_page =
+        ["CARGO_FEATURE_SERVE", "CARGO_FEATURE_SITE"].iter().any(|name| env::var_os(name).is_some());
+    if has_page && env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         let table = assets(Path::new(listing::FOLDER)).expect("the files of the page can be read");
         fs::write(Path::new(&folder).join("assets.rs"), table).expect("cargo made the folder");
         println!("cargo::rustc-cfg=embedded");

@@ -50,7 +50,7 @@ pub struct PuzzlePool(formats::PuzzlePool);
 impl PuzzlePool {
     /// Returns the buffers of a puzzle to the pool.
     pub fn recycle(&self, puzzle: Puzzle) {
-        self.0.give(puzzle.0.clues);
+        self.0.recycle(puzzle.0.clues);
     }
 }
 
@@ -73,7 +73,7 @@ impl Puzzle {
     /// # Errors
     /// Returns a [`FormatError`] if the text contains no puzzle in that format, or several.
     pub fn read(text: &str, format: Format) -> Result<Self, FormatError> {
-        only(read_all(text, Some(format)))
+        single_puzzle(read_all(text, Some(format)))
     }
 
     /// Returns the name in the source; `None` if it has none.
@@ -182,7 +182,7 @@ impl Puzzle {
 }
 
 /// Returns the only puzzle of the results.
-fn only(mut read: Vec<Result<PuzzleSpec, FormatError>>) -> Result<Puzzle, FormatError> {
+fn single_puzzle(mut read: Vec<Result<PuzzleSpec, FormatError>>) -> Result<Puzzle, FormatError> {
     let wrong = |line, message| FormatError { line, message, help: None };
     match read.len() {
         1 => read.remove(0).map(Puzzle),
@@ -190,7 +190,7 @@ fn only(mut read: Vec<Result<PuzzleSpec, FormatError>>) -> Result<Puzzle, Format
         _ => Err(read
             .into_iter()
             .find_map(Result::err)
-            .unwrap_or_else(|| wrong(1, message!("there are several puzzles")))),
+            .unwrap_or_else(|| wrong(1, message!("expected one puzzle, found several")))),
     }
 }
 
@@ -198,7 +198,7 @@ impl FromStr for Puzzle {
     type Err = FormatError;
 
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        only(read_all(text, None))
+        single_puzzle(read_all(text, None))
     }
 }
 
@@ -211,7 +211,7 @@ impl<R: BufRead> PuzzleReader<R> {
     /// Reads the puzzles from this column of a table, whose first line must name it. By default the column is detected.
     #[must_use]
     pub fn in_column(self, name: Option<String>) -> Self {
-        Self(self.0.in_column(name))
+        Self(self.0.with_column(name))
     }
 
     /// Returns the column of a table that contains the puzzles; `None` until the first puzzle is read.
@@ -222,7 +222,7 @@ impl<R: BufRead> PuzzleReader<R> {
     /// Reads puzzles into the recycled buffers of a pool.
     #[must_use]
     pub fn with_pool(self, spares: &PuzzlePool) -> Self {
-        Self(self.0.in_place_of(spares.0.clone()))
+        Self(self.0.with_pool(spares.0.clone()))
     }
 }
 

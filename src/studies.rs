@@ -2,7 +2,7 @@
 //! [`StudyFile`] is run as a [`Study`].
 
 pub use crate::study::{
-    Choice, Finding, NumberDisplay, ReportFigure, ReportPart, ReportTable, ReportValue, SampleOrigin,
+    Choice, NumberDisplay, ReportFigure, ReportFinding, ReportPart, ReportTable, ReportValue, SampleOrigin,
     SkippedPuzzle, Study, StudyData, StudyError, StudyFile, StudyOptions, StudyParameter, StudyPuzzle,
     StudyReport, StudySample,
 };

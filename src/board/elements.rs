@@ -13,7 +13,7 @@ pub struct Element {
     /// Number or text printed with it.
     pub value: Option<String>,
     pub figures: Vec<Figure>,
-    /// Whether it is known to be a drawing that says nothing of the laws.
+    /// Whether it is a decoration without meaning for the laws.
     pub is_decoration: bool,
     /// Entry of its source as JSON, with the name of the format that writes it again.
     pub source: Option<(String, String)>,
@@ -32,8 +32,8 @@ pub type Extent = (i32, i32);
 pub struct Figure {
     pub outline: Outline,
     /// Colour of its line or text.
-    pub colour: Option<Colour>,
-    pub fill: Option<Colour>,
+    pub color: Option<Color>,
+    pub fill: Option<Color>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ pub enum Outline {
     Line {
         points: Vec<Point>,
         width: i32,
-        head: bool,
+        has_head: bool,
     },
     Ellipse {
         centre: Point,
@@ -60,15 +60,15 @@ pub enum Outline {
 
 impl From<Outline> for Figure {
     fn from(outline: Outline) -> Self {
-        Self { outline, colour: None, fill: None }
+        Self { outline, color: None, fill: None }
     }
 }
 
 /// Red, green, blue and opacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Colour(pub [u8; 4]);
+pub struct Color(pub [u8; 4]);
 
-impl Colour {
+impl Color {
     /// Colour of `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         let digits: Vec<u8> = text
@@ -87,7 +87,7 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self([red, green, blue, opacity]) = self;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")?;

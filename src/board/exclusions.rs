@@ -6,7 +6,7 @@ use crate::{sets::bits, topology::Topology};
 use std::sync::OnceLock;
 
 /// Maximum number of words of a table with one row per cell; sufficient for 25 × 25.
-const MOST_WORDS: usize = 1 << 18;
+const MAX_WORDS: usize = 1 << 18;
 
 /// Sparse bit row: (word index, word).
 type ExclusionRow = Box<[(usize, u64)]>;
@@ -24,7 +24,7 @@ pub struct ExclusionTable {
 impl ExclusionTable {
     pub fn new(topology: &Topology) -> Self {
         let (words, cells) = (words(topology), topology.cells.len());
-        if words * cells > MOST_WORDS || topology.has_pair_exclusions() {
+        if words * cells > MAX_WORDS || topology.has_pair_exclusions() {
             return Self { shifted: None, listed: vec![OnceLock::new(); cells * topology.values] };
         }
         let mut peers = vec![0; words * cells];
@@ -56,7 +56,7 @@ impl ExclusionTable {
                 (0..*words).for_each(|w| see(w, shifted(row, (cell, value), topology.values, w)));
             }
             None => {
-                let row = self.listed[candidate].get_or_init(|| listed(topology, cell, value));
+                let row = self.listed[candidate].get_or_init(|| sorted_row(topology, cell, value));
                 row.iter().for_each(|&(w, word)| see(w, word));
             }
         }
@@ -64,7 +64,7 @@ impl ExclusionTable {
 }
 
 /// Row of a candidate.
-fn listed(topology: &Topology, cell: usize, value: usize) -> ExclusionRow {
+fn sorted_row(topology: &Topology, cell: usize, value: usize) -> ExclusionRow {
     let mut row: Vec<(usize, u64)> = Vec::new();
     let mut all: Vec<usize> =
         topology.excluded_by(cell, value).map(|(c, v)| number(topology, c, v)).collect();
@@ -84,13 +84,13 @@ fn listed(topology: &Topology, cell: usize, value: usize) -> ExclusionRow {
 fn shifted(row: &[u64], (cell, value): (usize, usize), values: usize, w: usize) -> u64 {
     let carried = if value > 0 && w > 0 { row[w - 1] >> (64 - value) } else { 0 };
     let first = cell * values;
-    let own = bits::low_mask(values) & !(1 << value);
-    let own = if first >> 6 == w {
-        own << (first & 63)
+    let own_values = bits::low_mask(values) & !(1 << value);
+    let own_word = if first >> 6 == w {
+        own_values << (first & 63)
     } else if first & 63 != 0 && (first >> 6) + 1 == w {
-        own >> (64 - (first & 63))
+        own_values >> (64 - (first & 63))
     } else {
         0
     };
-    row[w] << value | carried | own
+    row[w] << value | carried | own_word
 }

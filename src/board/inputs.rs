@@ -80,7 +80,7 @@ pub struct GridShape {
 
 impl GridShape {
     /// Grid whose first cell has this row and column on a board with this many columns.
-    pub fn at((row, column): (usize, usize), block: (usize, usize), columns: usize) -> Self {
+    pub fn with_corner((row, column): (usize, usize), block: (usize, usize), columns: usize) -> Self {
         let side = block.0 * block.1;
         let square = |i: usize| (row + i / side) * columns + column + i % side;
         Self { squares: (0..side * side).map(square).collect(), block }
@@ -94,6 +94,6 @@ impl GridShape {
     pub fn corner(&self, columns: usize) -> Option<(usize, usize)> {
         let first = *self.squares.first()?;
         let corner = (first / columns, first % columns);
-        (*self == Self::at(corner, self.block, columns)).then_some(corner)
+        (*self == Self::with_corner(corner, self.block, columns)).then_some(corner)
     }
 }

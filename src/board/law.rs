@@ -19,7 +19,7 @@ mod tuples;
 
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
-pub use connected::Connected;
+pub use connected::ConnectedCells;
 pub use constraint::{Constraint, LawDrawing, LawPhrase, PairTable, SCRATCH_WORDS, UnitContext, UnitFact};
 pub use disjunction::Disjunction;
 pub use distinct::Distinct;
@@ -59,7 +59,7 @@ macro_rules! laws {
     };
 }
 
-laws!(Distinct, Complete, Sum, Pairs, Scan, Disjunction, Connected, Tuples);
+laws!(Distinct, Complete, Sum, Pairs, Scan, Disjunction, ConnectedCells, Tuples);
 
 impl Law {
     /// The relations of a law that says nothing else, and of no single cell.

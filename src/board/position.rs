@@ -9,7 +9,7 @@ use super::inputs::{PuzzleInput, PuzzleInputs};
 pub enum Clue {
     /// No clue: the candidates are those that the placed values leave.
     Open,
-    /// Value printed with the puzzle, counted from 1 whatever it is printed as.
+    /// Given value, counted from 1 regardless of its printed number.
     Given(u8),
     /// Value placed while solving, counted from 1.
     Placed(u8),
@@ -28,9 +28,9 @@ pub struct LibraryClaim {
     /// Values of the pattern, as the line writes them.
     pub values: Vec<u8>,
     /// Removed candidates: cell index (row by row) and value.
-    pub eliminates: Vec<(usize, u8)>,
+    pub eliminations: Vec<(usize, u8)>,
     /// Placed values: cell index (row by row) and value.
-    pub places: Vec<(usize, u8)>,
+    pub placements: Vec<(usize, u8)>,
     /// Last field, such as the length of a chain.
     pub extra: String,
 }
@@ -150,7 +150,7 @@ pub struct PuzzleSpec {
     /// Constraints named by keywords. Those with an input are among the inputs.
     pub marks: Vec<ConstraintFlag>,
     /// Whether the board has blocks if its game may have some: a text may state that there are none.
-    pub blocks: bool,
+    pub has_blocks: bool,
     pub shape: BoardShape,
     /// One clue per square, row by row; [`Clue::Open`] for squares that are not cells.
     pub clues: Vec<Clue>,
@@ -169,10 +169,10 @@ pub struct PuzzleSpec {
 impl PuzzleSpec {
     /// Position of `clues` alone on a square board, without name, game, block shape, removed candidates or claim.
     pub fn new(side: usize, clues: Vec<Clue>) -> Self {
-        Self::on(BoardShape::square(side), clues)
+        Self::with_shape(BoardShape::square(side), clues)
     }
 
-    pub fn on(shape: BoardShape, clues: Vec<Clue>) -> Self {
+    pub fn with_shape(shape: BoardShape, clues: Vec<Clue>) -> Self {
         Self {
             name: None,
             author: None,
@@ -181,7 +181,7 @@ impl PuzzleSpec {
             game: None,
             base: None,
             marks: Vec::new(),
-            blocks: true,
+            has_blocks: true,
             shape,
             clues,
             removed: Vec::new(),
@@ -194,7 +194,7 @@ impl PuzzleSpec {
 
     /// Position without metadata: name, author, rules in words, claim.
     #[must_use]
-    pub fn bare(&self) -> Self {
+    pub fn without_metadata(&self) -> Self {
         Self { name: None, author: None, rules: None, claim: None, ..self.clone() }
     }
 
@@ -210,6 +210,6 @@ impl PuzzleSpec {
 
 /// Default rows and columns of the blocks of a board with this side: as near to a square as possible and no higher than
 /// wide (9: 3 × 3, 6: 2 × 3, 12: 3 × 4); `None` for a prime side.
-pub fn usual_block(side: usize) -> Option<(usize, usize)> {
+pub fn default_block(side: usize) -> Option<(usize, usize)> {
     (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height)).map(|height| (height, side / height))
 }

@@ -12,19 +12,19 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SetupError {
     /// Returned when the position has another number of squares than the board.
-    #[error("the position has {found} squares, the board {expected}")]
+    #[error("the position has {found} squares, but the board has {expected}")]
     Size { found: usize, expected: usize },
     /// Returned when a clue, in the cell with this label, is larger than the board's values.
-    #[error("{cell} holds {value}, but the values are 1 to {values}")]
+    #[error("invalid value {value} in {cell}: expected 1 to {values}")]
     Value { cell: String, value: u64, values: usize },
     /// Returned when the text has a clue in a square, by its row and column from 1, that is not a cell.
-    #[error("r{0}c{1} holds a value but is no cell")]
+    #[error("r{0}c{1} has a value but is not a cell")]
     NoCell(usize, usize),
     /// Returned when the values of two cells, by their labels, break the law that relates them.
     #[error("{first} and {second} break the law of their {kind}", kind = Message::term(kind))]
     Relation { first: String, second: String, kind: String },
     /// Returned when two cells of one unit, by their labels, hold the same value.
-    #[error("{first} and {second} in one {kind} both hold {value}", kind = Message::term(kind))]
+    #[error("{first} and {second} are both {value} in one {kind}", kind = Message::term(kind))]
     Clash { first: String, second: String, kind: String, value: usize },
 }
 
@@ -198,7 +198,7 @@ pub fn position_of(topology: &Topology, state: &BoardState) -> PuzzleSpec {
     };
     let squares = 0..topology.shape.squares();
     let clues = squares.map(|square| topology.cell_at(square).map_or(Clue::Open, clue)).collect();
-    PuzzleSpec { game: Some(topology.game.clone()), ..PuzzleSpec::on(topology.shape.clone(), clues) }
+    PuzzleSpec { game: Some(topology.game.clone()), ..PuzzleSpec::with_shape(topology.shape.clone(), clues) }
 }
 
 /// Candidates removed beyond those that placed values exclude: square and value, counted from 1.

@@ -3,9 +3,9 @@
 //! Arcs to earlier rows are solid and drawn on the right, arcs to later rows dashed and on the left, arcs from a row to
 //! itself dotted. The width of an arc grows with the square root of its weight, which is written at its apex.
 
-use super::legend::named;
-use super::paper::{END, MARGIN, MIDDLE, Paper, START, filled, stroked, text};
-use super::text::{SIZE, at, clean, coordinate, line_height, widest, wrap};
+use super::legend::with_tooltip;
+use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, MARGIN, Paper, filled, stroked, text};
+use super::text::{SIZE, clean, coordinate, line_height, point, widest, wrap};
 use svg::node::element::Path;
 
 /// The table and its arcs.
@@ -75,7 +75,7 @@ impl ArcStyle {
         }
     }
 
-    fn colour(self) -> &'static str {
+    fn color(self) -> &'static str {
         match self {
             Self::Earlier => "#0072b2",
             Self::Later => "#c04a00",
@@ -84,7 +84,7 @@ impl ArcStyle {
     }
 
     fn stroke(self, data: String, width: f64) -> Path {
-        let path = stroked(data, self.colour(), width).set("stroke-opacity", "0.75");
+        let path = stroked(data, self.color(), width).set("stroke-opacity", "0.75");
         match self {
             Self::Earlier => path,
             Self::Later => path.set("stroke-dasharray", "7 3"),
@@ -136,8 +136,9 @@ impl ArcFrame {
         // The apex of a cubic curve with both control points at c lies at three quarters of the way to c.
         let control = side + outwards * extent / 0.75;
         let [from, one, two, to] = [(side, start), (control, start), (control, end), (base, end)];
-        let [from, one, two, to] = [from, one, two, to].map(|(x, y)| at(x, y));
-        let corners = [(tip, end), (base, end - head * 0.6), (base, end + head * 0.6)].map(|(x, y)| at(x, y));
+        let [from, one, two, to] = [from, one, two, to].map(|(x, y)| point(x, y));
+        let corners =
+            [(tip, end), (base, end - head * 0.6), (base, end + head * 0.6)].map(|(x, y)| point(x, y));
         let apex = (side + outwards * extent, (start + end) / 2.0);
         (format!("M{from}C{one} {two} {to}"), format!("M{}Z", corners.join("L")), apex)
     }
@@ -176,7 +177,7 @@ fn shortened(name: &str) -> String {
 fn draw_table(paper: &mut Paper, diagram: &Arcs, names: &[String], widths: &[f64], frame: &ArcFrame) {
     let [wide, high, back] = [frame.end - frame.start, ROW, frame.start - frame.end].map(coordinate);
     let band =
-        |row: usize| format!("M{}h{wide}v{high}h{back}Z", at(frame.start, frame.middle(row) - ROW / 2.0));
+        |row: usize| format!("M{}h{wide}v{high}h{back}Z", point(frame.start, frame.middle(row) - ROW / 2.0));
     paper.add(filled((0..diagram.rows.len()).step_by(2).map(band).collect(), "#f1f1f1"));
     let rights: Vec<f64> = widths
         .iter()
@@ -188,15 +189,15 @@ fn draw_table(paper: &mut Paper, diagram: &Arcs, names: &[String], widths: &[f64
     let head = frame.top - line_height(SIZE) * 0.7;
     let start = frame.start + COLUMN_GAP;
     for (column, text) in diagram.heads.iter().enumerate() {
-        let (x, anchor) = if column == 0 { (start, START) } else { (rights[column], END) };
+        let (x, anchor) = if column == 0 { (start, ANCHOR_START) } else { (rights[column], ANCHOR_END) };
         paper.write(std::slice::from_ref(text), (x, head), anchor);
     }
     for (number, (row, name)) in diagram.rows.iter().zip(names).enumerate() {
         let y = frame.middle(number);
-        let name = text(&clean(name), (start, y), START, SIZE);
+        let name = text(&clean(name), (start, y), ANCHOR_START, SIZE);
         paper.add(if row.is_strong { name.set("font-weight", "bold") } else { name });
         for (value, right) in row.numbers.iter().zip(&rights[1..]) {
-            paper.write(&[value.to_string()], (*right, y), END);
+            paper.write(&[value.to_string()], (*right, y), ANCHOR_END);
         }
     }
 }
@@ -211,12 +212,12 @@ fn draw_arcs(paper: &mut Paper, arcs: &[Arc], frame: &ArcFrame) {
         let (style, width) =
             (ArcStyle::new(arc), 1.0 + (MAX_WIDTH - 1.0) * (arc.weight as f64 / most).sqrt());
         let (curve, head, apex) = frame.place(arc, width);
-        paper.add(named(style.stroke(curve, width), &arc.name));
-        paper.add(filled(head, style.colour()));
+        paper.add(with_tooltip(style.stroke(curve, width), &arc.name));
+        paper.add(filled(head, style.color()));
         numbers.push((arc.weight.to_string(), apex));
     }
     for (number, apex) in numbers {
-        let number = text(&number, apex, MIDDLE, LABEL_SIZE);
+        let number = text(&number, apex, ANCHOR_MIDDLE, LABEL_SIZE);
         paper.add(number.set("stroke", "#ffffff").set("stroke-width", "3.5").set("paint-order", "stroke"));
     }
 }
@@ -230,13 +231,13 @@ fn draw_legend(paper: &mut Paper, labels: &ArcLabels) {
     paper.bottom += line_height(SIZE);
     for (style, words) in kinds {
         let y = paper.bottom;
-        paper.add(style.stroke(format!("M{}h30", at(MARGIN, y)), 3.0));
-        paper.write(std::slice::from_ref(words), (MARGIN + 40.0, y), START);
+        paper.add(style.stroke(format!("M{}h30", point(MARGIN, y)), 3.0));
+        paper.write(std::slice::from_ref(words), (MARGIN + 40.0, y), ANCHOR_START);
         paper.bottom += line_height(SIZE);
     }
     for note in &labels.notes {
         let lines = wrap(note, SIZE, paper.width - 2.0 * MARGIN);
-        paper.write(&lines, (MARGIN, paper.bottom), START);
+        paper.write(&lines, (MARGIN, paper.bottom), ANCHOR_START);
         paper.bottom += lines.len() as f64 * line_height(SIZE);
     }
     paper.bottom -= line_height(SIZE) / 2.0;

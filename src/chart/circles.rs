@@ -1,8 +1,8 @@
 //! Pie charts and Venn diagrams of three sets.
 
-use super::legend::{circle, colour, named};
-use super::paper::{END, INK, MARGIN, MIDDLE, Paper, START, filled};
-use super::text::{SIZE, at, coordinate, line_height, number, widest, wrap};
+use super::legend::{circle, color, with_tooltip};
+use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, INK, MARGIN, Paper, filled};
+use super::text::{SIZE, coordinate, line_height, number, point, widest, wrap};
 use super::{ChartError, Result, drawable};
 use std::f64::consts::{PI, TAU};
 
@@ -48,7 +48,7 @@ pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result {
     }
     // Both sides from top to bottom.
     left.reverse();
-    let reach = [&mut right, &mut left].map(|labels| settle(labels));
+    let reach = [&mut right, &mut left].map(|labels| separate_labels(labels));
     let half = reach.into_iter().fold(RADIUS, f64::max) + 12.0;
     let middle = (paper.width / 2.0, paper.bottom + half);
     let mut begin = 0.0;
@@ -57,8 +57,8 @@ pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result {
         if *value > 0.0 {
             let data =
                 if share(*value) > 1.0 - 1e-9 { circle(middle, RADIUS) } else { slice(middle, begin, end) };
-            let path = filled(data, colour(n)).set("fill-opacity", "0.85");
-            paper.add(named(path.set("stroke", "#ffffff").set("stroke-width", "1.5"), name));
+            let path = filled(data, color(n)).set("fill-opacity", "0.85");
+            paper.add(with_tooltip(path.set("stroke", "#ffffff").set("stroke-width", "1.5"), name));
         }
         begin = end;
     }
@@ -75,7 +75,7 @@ pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result {
 }
 
 /// Moves overlapping labels apart. Returns the vertical extent of the labels from the middle of the pie.
-fn settle(labels: &mut [Label]) -> f64 {
+fn separate_labels(labels: &mut [Label]) -> f64 {
     let all: f64 = labels.iter().map(Label::height).sum();
     let lowest = (all / 2.0).max(RADIUS + GAP);
     let mut free = -lowest;
@@ -92,11 +92,12 @@ fn settle(labels: &mut [Label]) -> f64 {
 }
 
 fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
-    let rim = |radius: f64| at(x + label.angle.sin() * radius, y - label.angle.cos() * radius);
+    let rim = |radius: f64| point(x + label.angle.sin() * radius, y - label.angle.cos() * radius);
     let text = (x + side * (RADIUS + 34.0), y + label.y);
-    let line = format!("M{}L{}L{}", rim(RADIUS * 0.97), rim(RADIUS + 10.0), at(text.0 - side * 4.0, text.1));
+    let line =
+        format!("M{}L{}L{}", rim(RADIUS * 0.97), rim(RADIUS + 10.0), point(text.0 - side * 4.0, text.1));
     paper.stroke(line, INK, 0.8);
-    let anchor = if side > 0.0 { START } else { END };
+    let anchor = if side > 0.0 { ANCHOR_START } else { ANCHOR_END };
     paper.write_around(&label.lines, text, anchor);
     paper.width = paper.width.max(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
 }
@@ -104,10 +105,10 @@ fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
 /// Path data of a slice. The arc is drawn in parts of at most a quarter turn, so that an arc of more than half a turn
 /// is unambiguous.
 fn slice(middle: (f64, f64), begin: f64, end: f64) -> String {
-    let rim = |angle: f64| at(middle.0 + angle.sin() * RADIUS, middle.1 - angle.cos() * RADIUS);
+    let rim = |angle: f64| point(middle.0 + angle.sin() * RADIUS, middle.1 - angle.cos() * RADIUS);
     let radius = coordinate(RADIUS);
     let parts = ((end - begin) / (PI / 2.0)).ceil().max(1.0);
-    let mut data = format!("M{}L{}", at(middle.0, middle.1), rim(begin));
+    let mut data = format!("M{}L{}", point(middle.0, middle.1), rim(begin));
     for part in 1..=parts as usize {
         let angle = begin + (end - begin) * part as f64 / parts;
         data.push_str(&format!("A{radius} {radius} 0 0 1 {}", rim(angle)));
@@ -141,21 +142,21 @@ pub fn draw_sets(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Re
     // Clockwise from the top, in turns: on the left, on the right, below.
     let direction = |turn: f64| ((turn * std::f64::consts::TAU).sin(), -(turn * std::f64::consts::TAU).cos());
     let directions = [5.0 / 6.0, 1.0 / 6.0, 0.5].map(direction);
-    let at = |(x, y): (f64, f64), distance: f64| (middle.0 + x * distance, middle.1 + y * distance);
+    let position = |(x, y): (f64, f64), distance: f64| (middle.0 + x * distance, middle.1 + y * distance);
     for (n, towards) in directions.into_iter().enumerate() {
-        let data = circle(at(towards, APART), CIRCLE);
-        paper.add(filled(data.clone(), colour(n)).set("fill-opacity", "0.25"));
-        paper.stroke(data, colour(n), 1.5);
+        let data = circle(position(towards, APART), CIRCLE);
+        paper.add(filled(data.clone(), color(n)).set("fill-opacity", "0.25"));
+        paper.stroke(data, color(n), 1.5);
     }
     for (bits, value) in (1_usize..).zip(parts) {
         let inside = (0..3).filter(|n| bits & (1 << n) != 0);
         let towards = inside.clone().fold((0.0, 0.0), |(x, y), n| (x + directions[n].0, y + directions[n].1));
         let distance = if inside.count() == 1 { APART + CIRCLE * 0.35 } else { APART };
-        paper.write(&[number(*value)], at(towards, distance), MIDDLE);
+        paper.write(&[number(*value)], position(towards, distance), ANCHOR_MIDDLE);
     }
-    let sides = [(-1.0, END), (1.0, START), (1.0, START)];
+    let sides = [(-1.0, ANCHOR_END), (1.0, ANCHOR_START), (1.0, ANCHOR_START)];
     for ((name, towards), (side, anchor)) in names.iter().zip(directions).zip(sides) {
-        let (x, y) = at(towards, APART);
+        let (x, y) = position(towards, APART);
         paper.write_around(&wrap(name, SIZE, NAME), (x + side * (CIRCLE + 10.0), y), anchor);
     }
     paper.bottom = middle.1 + APART + CIRCLE + 12.0;

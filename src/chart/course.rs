@@ -1,61 +1,62 @@
 //! Solution path: the technique of each step, and the number of candidates left after it.
 
-use super::paper::{END, MARGIN, PALE, Paper, START, filled};
-use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
-use super::{frame::Frame, frame::Scale, legend::named};
+use super::paper::{ANCHOR_END, ANCHOR_START, MARGIN, PALE, Paper, filled};
+use super::text::{SIZE, coordinate, line_height, point, widest, wrap};
+use super::{frame::Frame, frame::Scale, legend::with_tooltip};
 
 /// Solution path (systems NL-12). It is drawn as two panels above a common axis of steps: a row for each technique with
 /// a mark for every step that used it, and the number of candidates left.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Course {
+pub struct PathChart {
     /// Number of candidates before the first step.
     pub start: usize,
-    pub steps: Vec<CourseStep>,
-    pub labels: CourseLabels,
+    pub steps: Vec<PathChartStep>,
+    pub labels: PathChartLabels,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CourseStep {
+pub struct PathChartStep {
     pub technique: String,
     /// Difficulty of the technique, on the scale of the rules; `None` if its rule declares none.
     pub difficulty: Option<i64>,
-    pub left: usize,
+    pub candidates: usize,
 }
 
 /// Labels of the panels of a solution path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CourseLabels {
+pub struct PathChartLabels {
     /// Label above the names of the techniques and their difficulties.
     pub techniques: &'static str,
-    pub left: &'static str,
+    pub candidates: &'static str,
     pub steps: &'static str,
 }
 
-impl Default for CourseLabels {
+impl Default for PathChartLabels {
     fn default() -> Self {
-        Self { techniques: "technique (difficulty)", left: "candidates left", steps: "step" }
+        Self { techniques: "technique (difficulty)", candidates: "candidates left", steps: "step" }
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CourseRow {
+pub struct PathChartRow {
     pub technique: String,
     pub difficulty: Option<i64>,
     /// Numbers of the steps that used the technique, from 1, in ascending order.
     pub steps: Vec<usize>,
 }
 
-impl Course {
+impl PathChart {
     /// Returns a row for each technique: the hardest first, those without difficulty last, ties in the order of their
     /// first steps.
-    pub fn rows(&self) -> Vec<CourseRow> {
-        let mut rows: Vec<CourseRow> = Vec::new();
+    pub fn rows(&self) -> Vec<PathChartRow> {
+        let mut rows: Vec<PathChartRow> = Vec::new();
         for (step, number) in self.steps.iter().zip(1..) {
-            let same =
-                |row: &&mut CourseRow| row.technique == step.technique && row.difficulty == step.difficulty;
+            let same = |row: &&mut PathChartRow| {
+                row.technique == step.technique && row.difficulty == step.difficulty
+            };
             match rows.iter_mut().find(same) {
                 Some(row) => row.steps.push(number),
-                None => rows.push(CourseRow {
+                None => rows.push(PathChartRow {
                     technique: step.technique.clone(),
                     difficulty: step.difficulty,
                     steps: vec![number],
@@ -72,64 +73,63 @@ const BELOW: f64 = 190.0;
 
 const NAMES: f64 = 270.0;
 
-pub fn draw(paper: &mut Paper, course: &Course) {
+pub fn draw(paper: &mut Paper, course: &PathChart) {
     let rows = course.rows();
-    let name = |row: &CourseRow| {
+    let name = |row: &PathChartRow| {
         let difficulty = row.difficulty.map_or_else(String::new, |difficulty| format!(" ({difficulty})"));
         wrap(&(row.technique.clone() + &difficulty), SIZE, NAMES)
     };
     let names: Vec<Vec<String>> = rows.iter().map(name).collect();
     let left: Vec<f64> = std::iter::once(course.start)
-        .chain(course.steps.iter().map(|step| step.left))
+        .chain(course.steps.iter().map(|step| step.candidates))
         .map(|left| left as f64)
         .collect();
     let upright = Scale::new(left.iter().copied().chain([0.0]), false, 5.0);
     let level = Scale::new([0.0, course.steps.len() as f64], false, 10.0);
     let room = widest(names.iter().flatten().chain(upright.ticks.iter().map(|(_, text)| text)));
     // The upper panel reserves the space of the lower panel's label, so that their step axes are aligned.
-    let label = wrap(course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
+    let label = wrap(course.labels.candidates, SIZE, BELOW).len() as f64 * line_height(SIZE);
 
     let above = wrap(course.labels.techniques, SIZE, paper.width - 2.0 * MARGIN);
-    paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), START);
+    paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), ANCHOR_START);
     paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
     draw_rows(paper, &rows, &names, &level, room + label);
 
     paper.bottom += 4.0;
-    let below = Frame::beside(paper, &upright, course.labels.left, BELOW, room);
+    let below = Frame::with_number_width(paper, &upright, course.labels.candidates, BELOW, room);
     below.level(paper, &level, course.labels.steps);
     let places = left.iter().enumerate();
-    let places = places.map(|(step, left)| at(below.x(&level, step as f64), below.y(&upright, *left)));
+    let places = places.map(|(step, left)| point(below.x(&level, step as f64), below.y(&upright, *left)));
     paper.stroke(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8);
     below.close(paper);
 }
 
 /// Draws a row for each technique; `room` is the width of the names.
-fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level: &Scale, room: f64) {
+fn draw_rows(paper: &mut Paper, rows: &[PathChartRow], names: &[Vec<String>], level: &Scale, room: f64) {
     let heights = names.iter().map(|lines| lines.len().max(1) as f64 * line_height(SIZE) + 7.0);
     let height = heights.clone().sum::<f64>().max(30.0);
-    let panel = Frame::beside(paper, &Scale::blank(), "", height, room);
+    let panel = Frame::with_number_width(paper, &Scale::blank(), "", height, room);
     let tops = heights.clone().scan(panel.top, |next, height| Some(std::mem::replace(next, *next + height)));
     let mut bands = String::new();
     for (top, height) in tops.clone().zip(heights.clone()).skip(1).step_by(2) {
         let [wide, high, back] = [panel.width, height, -panel.width].map(coordinate);
-        bands += &format!("M{}h{wide}v{high}h{back}Z", at(panel.left, top));
+        bands += &format!("M{}h{wide}v{high}h{back}Z", point(panel.left, top));
     }
     paper.add(filled(bands, "#f3f3f3"));
-    let lines = level
-        .ticks
-        .iter()
-        .map(|(value, _)| format!("M{}v{}", at(panel.x(level, *value), panel.top), coordinate(panel.height)));
+    let lines = level.ticks.iter().map(|(value, _)| {
+        format!("M{}v{}", point(panel.x(level, *value), panel.top), coordinate(panel.height))
+    });
     paper.stroke(lines.collect(), PALE, 1.0);
     let wide = (panel.x(level, 1.0) - panel.x(level, 0.0) - 1.0).clamp(2.0, 12.0);
     let middles = tops.zip(heights).map(|(top, height)| top + height / 2.0);
     for (n, ((row, lines), middle)) in rows.iter().zip(names).zip(middles).enumerate() {
-        paper.write_around(lines, (panel.left - 7.0, middle), END);
+        paper.write_around(lines, (panel.left - 7.0, middle), ANCHOR_END);
         let marks = row.steps.iter().map(|step| {
             let x = panel.x(level, *step as f64) - wide / 2.0;
             let [wide, back] = [wide, -wide].map(coordinate);
-            format!("M{}h{wide}v14h{back}Z", at(x, middle - 7.0))
+            format!("M{}h{wide}v14h{back}Z", point(x, middle - 7.0))
         });
-        paper.add(named(filled(marks.collect(), &shade(n, rows.len())), &row.technique));
+        paper.add(with_tooltip(filled(marks.collect(), &shade(n, rows.len())), &row.technique));
     }
     panel.close(paper);
     paper.bottom = panel.bottom();

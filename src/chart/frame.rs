@@ -1,7 +1,7 @@
 //! Frame of a chart with axes: lines, labels, and the scale that maps numbers to positions and ticks.
 
-use super::paper::{END, INK, MARGIN, MIDDLE, PALE, Paper};
-use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
+use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, PALE, Paper};
+use super::text::{SIZE, coordinate, line_height, point, widest, wrap};
 
 /// Margin between the frame and the data, so that marks at the ends are not clipped.
 pub const INSET: f64 = 7.0;
@@ -20,7 +20,7 @@ pub struct Frame {
 impl Frame {
     /// Returns a frame at the free top of the paper, with lines for the numbers of the vertical axis and its label.
     pub fn upright(paper: &mut Paper, scale: &Scale, label: &str, height: f64) -> Self {
-        Self::beside(paper, scale, label, height, Self::room(scale))
+        Self::with_number_width(paper, scale, label, height, Self::room(scale))
     }
 
     fn room(scale: &Scale) -> f64 {
@@ -28,7 +28,13 @@ impl Frame {
     }
 
     /// Like [`Frame::upright`], with a given width for the numbers, which is at least the width of their texts.
-    pub fn beside(paper: &mut Paper, scale: &Scale, label: &str, height: f64, numbers: f64) -> Self {
+    pub fn with_number_width(
+        paper: &mut Paper,
+        scale: &Scale,
+        label: &str,
+        height: f64,
+        numbers: f64,
+    ) -> Self {
         let label = wrap(label, SIZE, height);
         let labels = label.len() as f64 * line_height(SIZE);
         let left = MARGIN + labels + numbers + 2.0 * GAP;
@@ -37,13 +43,13 @@ impl Frame {
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
             let y = frame.y(scale, *value);
-            lines += &format!("M{}h{}", at(left, y), coordinate(frame.width));
-            paper.write(std::slice::from_ref(text), (left - GAP, y), END);
+            lines += &format!("M{}h{}", point(left, y), coordinate(frame.width));
+            paper.write(std::slice::from_ref(text), (left - GAP, y), ANCHOR_END);
         }
         paper.stroke(lines, PALE, 1.0);
-        let own = Self::room(scale);
-        let middle = (left - 2.0 * GAP - own - labels + line_height(SIZE) / 2.0, top + height / 2.0);
-        paper.write_upwards(&label, middle, MIDDLE);
+        let number_width = Self::room(scale);
+        let middle = (left - 2.0 * GAP - number_width - labels + line_height(SIZE) / 2.0, top + height / 2.0);
+        paper.write_upwards(&label, middle, ANCHOR_MIDDLE);
         frame
     }
 
@@ -52,8 +58,8 @@ impl Frame {
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
             let x = self.x(scale, *value);
-            lines += &format!("M{}v{}", at(x, self.top), coordinate(self.height));
-            paper.write(std::slice::from_ref(text), (x, self.bottom() + GAP + SIZE / 2.0), MIDDLE);
+            lines += &format!("M{}v{}", point(x, self.top), coordinate(self.height));
+            paper.write(std::slice::from_ref(text), (x, self.bottom() + GAP + SIZE / 2.0), ANCHOR_MIDDLE);
         }
         paper.stroke(lines, PALE, 1.0);
         paper.bottom = self.bottom() + GAP + SIZE;
@@ -64,14 +70,14 @@ impl Frame {
         let label = wrap(label, SIZE, self.width);
         if !label.is_empty() {
             let middle = self.left + self.width / 2.0;
-            paper.write(&label, (middle, paper.bottom + line_height(SIZE) * 0.75), MIDDLE);
+            paper.write(&label, (middle, paper.bottom + line_height(SIZE) * 0.75), ANCHOR_MIDDLE);
             paper.bottom += line_height(SIZE) * (label.len() as f64 + 0.25);
         }
     }
 
     pub fn close(&self, paper: &mut Paper) {
         let [left, width, height] = [self.left, self.width, self.height].map(coordinate);
-        paper.stroke(format!("M{}h{width}v{height}H{left}Z", at(self.left, self.top)), INK, 1.0);
+        paper.stroke(format!("M{}h{width}v{height}H{left}Z", point(self.left, self.top)), INK, 1.0);
     }
 
     pub fn bottom(&self) -> f64 {
@@ -91,7 +97,7 @@ impl Frame {
 pub struct Scale {
     low: f64,
     high: f64,
-    log: bool,
+    is_logarithmic: bool,
     /// Numbers to write with their texts, in ascending order.
     pub ticks: Vec<(f64, String)>,
 }
@@ -130,7 +136,7 @@ impl Scale {
     }
 
     pub fn blank() -> Self {
-        Self { low: 0.0, high: 1.0, log: false, ticks: Vec::new() }
+        Self { low: 0.0, high: 1.0, is_logarithmic: false, ticks: Vec::new() }
     }
 
     /// Places evenly spaced ticks at multiples of 1, 2 or 5 times a power of ten.
@@ -152,7 +158,7 @@ impl Scale {
         };
         let ticks =
             (0..=count).map(|n| (from + n as f64) * step).map(|value| (value, write(value))).collect();
-        Self { low: from * step, high: (from + count as f64) * step, log: false, ticks }
+        Self { low: from * step, high: (from + count as f64) * step, is_logarithmic: false, ticks }
     }
 
     /// Places ticks at powers of ten, and at their doubles and fivefolds if there are few powers.
@@ -161,12 +167,13 @@ impl Scale {
         let all: Vec<(i32, f64)> =
             (first..=last).flat_map(|power| STEPS.map(|step| (power, step * 10f64.powi(power)))).collect();
         // Both indices exist, since `all` extends one power of ten beyond either side.
-        let from = all.iter().rposition(|(_, value)| *value <= low * (1.0 + 1e-9)).unwrap_or(0);
-        let mut to = all.iter().position(|(_, value)| *value >= high * (1.0 - 1e-9)).unwrap_or(all.len() - 1);
-        if from == to {
-            to = (to + 1).min(all.len() - 1);
+        let start = all.iter().rposition(|(_, value)| *value <= low * (1.0 + 1e-9)).unwrap_or(0);
+        let mut end =
+            all.iter().position(|(_, value)| *value >= high * (1.0 - 1e-9)).unwrap_or(all.len() - 1);
+        if start == end {
+            end = (end + 1).min(all.len() - 1);
         }
-        let kept = &all[from..=to];
+        let kept = &all[start..=end];
         let (low, high) = (kept[0].1, kept[kept.len() - 1].1);
         let powers = (high / low).log10();
         let each = (powers / ticks.max(1.0)).ceil().max(1.0) as i32;
@@ -175,12 +182,12 @@ impl Scale {
             powers * 3.0 <= ticks.max(3.0) || is_power(*power, *value) && power.rem_euclid(each) == 0
         });
         let ticks = written.map(|&(power, value)| (value, decade(power, value))).collect();
-        Self { low, high, log: true, ticks }
+        Self { low, high, is_logarithmic: true, ticks }
     }
 
     /// Position of a number on the axis: 0 at the lower end, 1 at the upper end.
     pub fn place(&self, value: f64) -> f64 {
-        if self.log {
+        if self.is_logarithmic {
             (value / self.low).log10() / (self.high / self.low).log10()
         } else {
             (value - self.low) / (self.high - self.low)
@@ -189,7 +196,7 @@ impl Scale {
 
     /// Base of bars: 0, or the end nearest to it.
     pub fn ground(&self) -> f64 {
-        if self.log { self.low } else { 0f64.clamp(self.low, self.high) }
+        if self.is_logarithmic { self.low } else { 0f64.clamp(self.low, self.high) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Marks and colours of series, distinct to colour-blind people (Okabe and Ito 2008), and the legend below a chart.
 
-use super::paper::{MARGIN, Paper, START, filled, stroked};
-use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
+use super::paper::{ANCHOR_START, MARGIN, Paper, filled, stroked};
+use super::text::{SIZE, coordinate, line_height, point, widest, wrap};
 use svg::node::element::{Path, Title};
 
 /// Distance that marks extend from their middle, in pixels.
@@ -28,10 +28,10 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
             deepest = 0;
         }
         if lines {
-            paper.stroke(format!("M{x:.0} {y:.1}h20"), colour(n), 1.8);
+            paper.stroke(format!("M{x:.0} {y:.1}h20"), color(n), 1.8);
         }
         paper.add(marks(n, &[(x + 10.0, y)]));
-        paper.write(&text, (x + INDENT, y), START);
+        paper.write(&text, (x + INDENT, y), ANCHOR_START);
         deepest = deepest.max(text.len()).max(1);
         x += wide + GAP;
     }
@@ -42,35 +42,35 @@ pub fn marks(n: usize, places: &[(f64, f64)]) -> Path {
     let data: String = places.iter().map(|place| mark(n, *place, REACH)).collect();
     // The last three marks are strokes.
     match n % MARKS < 5 {
-        true => filled(data, colour(n)).set("fill-opacity", "0.8"),
-        false => stroked(data, colour(n), 1.6),
+        true => filled(data, color(n)).set("fill-opacity", "0.8"),
+        false => stroked(data, color(n), 1.6),
     }
 }
 
 /// Adds a tooltip with the name to a part of a picture, unless the name is empty.
-pub fn named(path: Path, name: &str) -> Path {
+pub fn with_tooltip(path: Path, name: &str) -> Path {
     if name.is_empty() { path } else { path.add(Title::new(super::text::clean(name))) }
 }
 
 /// The palette without yellow, which is too pale for white paper.
-const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
+const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
 /// Number of marks. It is coprime to the number of colours, so that 56 series differ.
 const MARKS: usize = 8;
 
-pub fn colour(n: usize) -> &'static str {
-    COLOURS[n % COLOURS.len()]
+pub fn color(n: usize) -> &'static str {
+    COLORS[n % COLORS.len()]
 }
 
 /// Mark of the n-th series around a position, as path data. It extends about `r` pixels.
 fn mark(n: usize, (x, y): (f64, f64), r: f64) -> String {
     let corners = |corners: &[(f64, f64)]| {
-        let corner = |&(dx, dy): &(f64, f64)| at(x + dx * r, y + dy * r);
+        let corner = |&(dx, dy): &(f64, f64)| point(x + dx * r, y + dy * r);
         format!("M{}Z", corners.iter().map(corner).collect::<Vec<String>>().join("L"))
     };
     let strokes = |strokes: &[[(f64, f64); 2]]| {
         let stroke = |[a, b]: &[(f64, f64); 2]| {
-            format!("M{}L{}", at(x + a.0 * r, y + a.1 * r), at(x + b.0 * r, y + b.1 * r))
+            format!("M{}L{}", point(x + a.0 * r, y + a.1 * r), point(x + b.0 * r, y + b.1 * r))
         };
         strokes.iter().map(stroke).collect::<String>()
     };
@@ -88,5 +88,5 @@ fn mark(n: usize, (x, y): (f64, f64), r: f64) -> String {
 
 pub fn circle((x, y): (f64, f64), r: f64) -> String {
     let (radius, there, back) = (coordinate(r), coordinate(2.0 * r), coordinate(-2.0 * r));
-    format!("M{}a{radius} {radius} 0 1 0 {there} 0a{radius} {radius} 0 1 0 {back} 0Z", at(x - r, y))
+    format!("M{}a{radius} {radius} 0 1 0 {there} 0a{radius} {radius} 0 1 0 {back} 0Z", point(x - r, y))
 }

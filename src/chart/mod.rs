@@ -16,7 +16,7 @@ pub(crate) mod text;
 
 use crate::lang::message::Localize;
 pub use arcs::{Arc, ArcLabels, ArcRow, Arcs};
-pub use course::{Course, CourseLabels, CourseRow, CourseStep};
+pub use course::{PathChart, PathChartLabels, PathChartRow, PathChartStep};
 
 use paper::Paper;
 use thiserror::Error;
@@ -57,7 +57,7 @@ pub enum Body {
     /// Rows of a table and weighted arcs between them.
     Arcs(Arcs),
     /// The technique of each step of a solution, and the number of candidates left after it.
-    Course(Course),
+    PathChart(PathChart),
 }
 
 /// One axis of a chart. Its range follows from the numbers.
@@ -66,7 +66,7 @@ pub struct Axis {
     /// The quantity, with its unit if it has one.
     pub label: String,
     /// Whether the axis is logarithmic: all numbers must be above 0.
-    pub log: bool,
+    pub is_logarithmic: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -84,10 +84,10 @@ pub enum ChartError {
     #[error("{value} in `{name}` cannot be drawn", name = .0, value = .1)]
     Number(String, f64),
     /// Returned for numbers of 0 or less on a logarithmic axis.
-    #[error("{value} in `{name}` has no place on a logarithmic axis", name = .0, value = .1)]
+    #[error("{value} in `{name}` cannot be shown on a logarithmic axis", name = .0, value = .1)]
     NotPositive(String, f64),
     /// Returned for a slice with a negative number.
-    #[error("the slice `{name}` is less than nothing: {value}", name = .0, value = .1)]
+    #[error("negative slice `{name}`: {value}", name = .0, value = .1)]
     Negative(String, f64),
     /// Returned for bars if the number of values of a series differs from the number of categories.
     #[error("`{name}` has {numbers} numbers for {categories} categories", name = .0, numbers = .1, categories = .2)]
@@ -112,7 +112,7 @@ impl Chart {
             Body::Venn { names, parts } => circles::draw_sets(&mut paper, names, parts)?,
             Body::Bars { y, categories, series } => series::draw_bars(&mut paper, y, categories, series)?,
             Body::Arcs(diagram) => arcs::draw(&mut paper, diagram),
-            Body::Course(course) => course::draw(&mut paper, course),
+            Body::PathChart(course) => course::draw(&mut paper, course),
         }
         Ok(paper.svg())
     }
@@ -121,12 +121,12 @@ impl Chart {
 type Result<T = (), E = ChartError> = std::result::Result<T, E>;
 
 /// Maximum distance of a number from 0, so that no difference between two numbers is infinite.
-const FURTHEST: f64 = 1e100;
+const MAX_MAGNITUDE: f64 = 1e100;
 
 fn drawable(name: &str, value: f64, log: bool) -> Result<f64> {
     match value {
-        _ if value.is_nan() || value.abs() > FURTHEST => Err(ChartError::Number(name.to_owned(), value)),
-        _ if log && value < 1.0 / FURTHEST => Err(ChartError::NotPositive(name.to_owned(), value)),
+        _ if value.is_nan() || value.abs() > MAX_MAGNITUDE => Err(ChartError::Number(name.to_owned(), value)),
+        _ if log && value < 1.0 / MAX_MAGNITUDE => Err(ChartError::NotPositive(name.to_owned(), value)),
         _ => Ok(value),
     }
 }

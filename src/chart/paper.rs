@@ -15,9 +15,9 @@ pub const INK: &str = "#222222";
 pub const PALE: &str = "#dddddd";
 
 /// End of a text that is aligned with its position.
-pub const START: &str = "start";
-pub const MIDDLE: &str = "middle";
-pub const END: &str = "end";
+pub const ANCHOR_START: &str = "start";
+pub const ANCHOR_MIDDLE: &str = "middle";
+pub const ANCHOR_END: &str = "end";
 
 pub struct Paper {
     title: String,
@@ -59,8 +59,8 @@ impl Paper {
         }
     }
 
-    pub fn stroke(&mut self, data: String, colour: &str, width: f64) {
-        self.add(stroked(data, colour, width));
+    pub fn stroke(&mut self, data: String, color: &str, width: f64) {
+        self.add(stroked(data, color, width));
     }
 
     pub fn svg(self) -> String {
@@ -78,7 +78,8 @@ impl Paper {
             document.add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"));
         for (n, line) in wrap(&self.title, TITLE, WIDTH - 2.0 * MARGIN).iter().enumerate() {
             let y = MARGIN + (n as f64 + 0.5) * line_height(TITLE);
-            document = document.add(text(line, (width / 2.0, y), MIDDLE, TITLE).set("font-weight", "bold"));
+            document =
+                document.add(text(line, (width / 2.0, y), ANCHOR_MIDDLE, TITLE).set("font-weight", "bold"));
         }
         for node in self.nodes {
             document = document.add(node);
@@ -87,17 +88,17 @@ impl Paper {
     }
 }
 
-pub fn stroked(data: String, colour: &str, width: f64) -> Path {
+pub fn stroked(data: String, color: &str, width: f64) -> Path {
     Path::new()
         .set("d", data)
         .set("fill", "none")
-        .set("stroke", colour)
+        .set("stroke", color)
         .set("stroke-width", coordinate(width))
         .set("stroke-linejoin", "round")
 }
 
-pub fn filled(data: String, colour: &str) -> Path {
-    Path::new().set("d", data).set("fill", colour)
+pub fn filled(data: String, color: &str) -> Path {
+    Path::new().set("d", data).set("fill", color)
 }
 
 pub fn text(line: &str, (x, y): (f64, f64), anchor: &str, size: f64) -> Text {

@@ -1,16 +1,16 @@
 //! Points, lines through points, and bars by category, side by side by series.
 
 use super::frame::{Frame, INSET, Scale};
-use super::legend::{self, REACH, colour, marks, named};
-use super::paper::{END, INK, MARGIN, MIDDLE, Paper, WIDTH, filled, stroked};
-use super::text::{SIZE, at, clean, coordinate, line_height, number, widest, width, wrap};
+use super::legend::{self, REACH, color, marks, with_tooltip};
+use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, Paper, WIDTH, filled, stroked};
+use super::text::{SIZE, clean, coordinate, line_height, number, point, widest, width, wrap};
 use super::{Axis, ChartError, Result, Series, drawable};
 use std::collections::HashSet;
 
 const BARS: f64 = 380.0;
 
 /// Maximum length of a line of a vertical name, in pixels. It grows if the lines would not fit side by side.
-const LONGEST: f64 = 220.0;
+const MAX_NAME_LENGTH: f64 = 220.0;
 
 pub fn draw_bars(
     paper: &mut Paper,
@@ -23,17 +23,17 @@ pub fn draw_bars(
             return Err(ChartError::Categories(name.clone(), numbers.len(), categories.len()));
         }
         for value in numbers {
-            drawable(name, *value, y.log)?;
+            drawable(name, *value, y.is_logarithmic)?;
         }
     }
     // Each bar is wide enough for its mark.
     let narrowest = series.len().max(1) as f64 * 11.0 + 12.0;
     paper.width = paper.width.max((categories.len() as f64 * narrowest + 140.0).max(WIDTH));
-    let all = series.iter().flat_map(|(_, numbers)| numbers).copied();
+    let values = series.iter().flat_map(|(_, numbers)| numbers).copied();
     // On a logarithmic axis, which has no 0, the range extends below the smallest bar so that it is visible.
-    let least = all.clone().fold(f64::INFINITY, f64::min);
-    let ground = least.is_finite().then_some(if y.log { least / 2.0 } else { 0.0 });
-    let scale = Scale::new(all.chain(ground), y.log, 8.0);
+    let least = values.clone().fold(f64::INFINITY, f64::min);
+    let ground = least.is_finite().then_some(if y.is_logarithmic { least / 2.0 } else { 0.0 });
+    let scale = Scale::new(values.chain(ground), y.is_logarithmic, 8.0);
     let frame = Frame::upright(paper, &scale, &y.label, BARS);
     let slot = frame.width / categories.len().max(1) as f64;
     let thick = ((slot - 12.0) / series.len().max(1) as f64).min(60.0);
@@ -48,7 +48,7 @@ pub fn draw_bars(
             let data = format!("M{x} {}h{width}V{}h-{width}Z", coordinate(floor), coordinate(tip));
             let separator = if name.is_empty() { "" } else { ", " };
             let label = format!("{category}{separator}{name}: {}", number(*value));
-            paper.add(named(filled(data, colour(n)), &label));
+            paper.add(with_tooltip(filled(data, color(n)), &label));
             // The mark is beyond the tip of the bar, or inside of the bar if it would leave the frame.
             let above = if tip - 2.0 * REACH - 2.0 < frame.top { 1.0 } else { -1.0 };
             let beyond = if *value < 0.0 && tip + 2.0 * REACH + 2.0 < frame.bottom() { 1.0 } else { above };
@@ -58,7 +58,7 @@ pub fn draw_bars(
             paper.add(marks(n, &tips));
         }
     }
-    paper.stroke(format!("M{}h{}", at(frame.left, floor), coordinate(frame.width)), INK, 1.0);
+    paper.stroke(format!("M{}h{}", point(frame.left, floor), coordinate(frame.width)), INK, 1.0);
     frame.close(paper);
     name_categories(paper, &frame, categories, slot);
     let names: Vec<&str> = series.iter().map(|(name, _)| name.as_str()).collect();
@@ -85,7 +85,7 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
     let upright = categories.iter().any(broken) || room < 3.0 * SIZE && categories.len() > 1;
     let top = frame.bottom() + 8.0;
     let fit = ((slot / line_height(SIZE)) as usize).max(1);
-    let mut longest = LONGEST;
+    let mut longest = MAX_NAME_LENGTH;
     while upright && categories.iter().any(|name| wrap(name, SIZE, longest).len() > fit) {
         longest *= 1.25;
     }
@@ -95,11 +95,11 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
         if upright {
             let lines = wrap(name, SIZE, longest);
             let first = middle - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
-            paper.write_upwards(&lines, (first, top), END);
+            paper.write_upwards(&lines, (first, top), ANCHOR_END);
             deepest = deepest.max(widest(&lines));
         } else {
             let lines = wrap(name, SIZE, room);
-            paper.write(&lines, (middle, top + SIZE / 2.0), MIDDLE);
+            paper.write(&lines, (middle, top + SIZE / 2.0), ANCHOR_MIDDLE);
             deepest = deepest.max(lines.len() as f64 * line_height(SIZE));
         }
     }
@@ -111,18 +111,18 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
 const POINTS: f64 = 420.0;
 
 /// Maximum number of marks on a line.
-const MOST_MARKS: usize = 16;
+const MAX_MARKS: usize = 16;
 
 pub fn draw_points(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: bool) -> Result {
     for one in series {
         for point in &one.points {
-            drawable(&one.name, point.0, x.log)?;
-            drawable(&one.name, point.1, y.log)?;
+            drawable(&one.name, point.0, x.is_logarithmic)?;
+            drawable(&one.name, point.1, y.is_logarithmic)?;
         }
     }
-    let all = || series.iter().flat_map(|one| &one.points);
-    let level = Scale::new(all().map(|point| point.0), x.log, 9.0);
-    let upright = Scale::new(all().map(|point| point.1), y.log, 8.0);
+    let points = || series.iter().flat_map(|one| &one.points);
+    let level = Scale::new(points().map(|point| point.0), x.is_logarithmic, 9.0);
+    let upright = Scale::new(points().map(|point| point.1), y.is_logarithmic, 8.0);
     let frame = Frame::upright(paper, &upright, &y.label, POINTS);
     frame.level(paper, &level, &x.label);
     for (n, one) in series.iter().enumerate() {
@@ -132,18 +132,18 @@ pub fn draw_points(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lin
             continue;
         }
         if lines && places.len() > 1 {
-            let data: Vec<String> = places.iter().map(|place| at(place.0, place.1)).collect();
-            paper.add(named(stroked(format!("M{}", data.join("L")), colour(n), 1.8), &one.name));
+            let data: Vec<String> = places.iter().map(|place| point(place.0, place.1)).collect();
+            paper.add(with_tooltip(stroked(format!("M{}", data.join("L")), color(n), 1.8), &one.name));
         }
         let mut seen = HashSet::new();
         // Few marks are drawn on a line, so that it stays visible, at offsets that differ by series, so that the marks
         // of coinciding lines do not overlap. Equal points are drawn once.
-        let each = places.len().div_ceil(MOST_MARKS);
+        let each = places.len().div_ceil(MAX_MARKS);
         let shown: Vec<(f64, f64)> = match lines {
             true => places.iter().skip(n % each).step_by(each).copied().collect(),
-            false => places.into_iter().filter(|place| seen.insert(at(place.0, place.1))).collect(),
+            false => places.into_iter().filter(|place| seen.insert(point(place.0, place.1))).collect(),
         };
-        paper.add(named(marks(n, &shown), &one.name));
+        paper.add(with_tooltip(marks(n, &shown), &one.name));
     }
     frame.close(paper);
     let names: Vec<&str> = series.iter().map(|one| one.name.as_str()).collect();

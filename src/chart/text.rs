@@ -78,7 +78,7 @@ pub fn coordinate(value: f64) -> String {
     trimmed(format!("{value:.2}"))
 }
 
-pub fn at(x: f64, y: f64) -> String {
+pub fn point(x: f64, y: f64) -> String {
     format!("{} {}", coordinate(x), coordinate(y))
 }
 

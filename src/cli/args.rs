@@ -1,7 +1,7 @@
 //! Options that several commands share.
 
 use super::output::{Output, is_terminal};
-use super::{failure::Stop, input::Inputs, say::Wrong};
+use super::{failure::CommandError, input::Inputs, say::OptionError};
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
@@ -16,10 +16,10 @@ use tesuji::{Format, Language, Localize, ParseFormatError, TimeLimit};
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
-    /// Rule file, or folder of rule files, to add to those that ship; may be given again
+    /// Rule file, or folder of rule files, to add to the built-in ones; may be given again
     #[arg(short, long, global = true, value_name = "FILE|DIR")]
     pub rules: Vec<PathBuf>,
-    /// Use the files of --rules alone, without those that ship
+    /// Use only the files of --rules, without the built-in ones
     #[arg(long, global = true)]
     pub no_default_rules: bool,
 }
@@ -27,7 +27,7 @@ pub struct RuleArgs {
 /// Options that select the puzzles and how they are read.
 #[derive(Debug, Clone, Args)]
 pub struct InputArgs {
-    /// A puzzle written inline, a file of puzzles, or - for standard input; may be given again
+    /// Puzzle: written inline, a file of puzzles, or - for standard input; may be given again
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<String>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct InputArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct ShardArgs {
-    /// Only this part of the puzzles, such as 3/64: of every 64 the third. All parts together are all of them
+    /// Grade only this part of the puzzles, such as 3/64 for the third of every 64
     #[arg(long, value_name = "PART/OF", value_parser = shard)]
     pub shard: Option<Shard>,
 }
@@ -49,16 +49,17 @@ pub struct ShardArgs {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub struct ReadingArgs {
-    /// Read the input in this format [default: each line or drawing is recognised]
+    /// Read the input in this format [default: recognised for each line or drawing]
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub from: Option<Format>,
-    /// The game [default: what the input says, else sudoku]
+    /// Game [default: that of the input, else sudoku]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
-    /// The column of a table (CSV, Parquet, Arrow) that holds the puzzles [default: puzzle; of CSV the one that has some]
+    /// Column of a table (CSV, Parquet, Arrow) with the puzzles [default: puzzle; in CSV the one that has
+    /// some]
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
-    /// Leave out what the rules have no constraint for; a puzzle may then have more solutions than it should
+    /// Leave out unsupported constraints, so that a puzzle may have more solutions than intended
     #[arg(long)]
     pub ignore_unsupported: bool,
 }
@@ -67,24 +68,24 @@ pub struct ReadingArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Strategy")]
 pub struct StrategyArgs {
-    /// The strategy: which techniques, in which order [default: that of the game, else default]
+    /// Strategy: the techniques and their order [default: that of the game, else default]
     #[arg(short, long, value_name = "NAME")]
     pub strategy: Option<String>,
-    /// Try these techniques as well, each where its difficulty puts it; may be given again
+    /// Also try these techniques, in the order of their difficulty; may be given again
     #[arg(long, value_name = "TECHNIQUE,…")]
     pub with: Vec<String>,
     /// Try them before all others
     #[arg(long, requires = "with")]
     pub with_first: bool,
-    /// Try these techniques and strategies alone, in this order; may be given again
+    /// Try only these techniques and strategies, in this order; may be given again
     #[arg(short, long, value_name = "TECHNIQUE,…", conflicts_with_all = ["strategy", "with"])]
     pub technique: Vec<String>,
-    /// Use techniques that count on the puzzle having exactly one solution, where it has
-    #[arg(short, long)]
-    pub uniqueness: bool,
+    /// Allow techniques that assume exactly one solution, if the puzzle has one
+    #[arg(short = 'u', long = "uniqueness")]
+    pub uses_uniqueness: bool,
     #[command(flatten)]
     pub time: TimeArgs,
-    /// Do not ask the laws of the game whether a puzzle that the rules do not solve has one solution
+    /// Do not check whether a puzzle that the rules do not solve has exactly one solution
     #[arg(long, help_heading = "Strategy")]
     pub no_check: bool,
 }
@@ -93,7 +94,7 @@ pub struct StrategyArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct TimeArgs {
-    /// Give a puzzle up after this number of seconds
+    /// Stop after this number of seconds per puzzle
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
@@ -113,19 +114,19 @@ impl TimeArgs {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum Form {
-    /// For people
+pub enum OutputFormat {
+    /// Text
     #[default]
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableForm {
-    /// For people
+pub enum TableOutputFormat {
+    /// Text
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
     /// Comma-separated values
     Csv,
@@ -134,10 +135,10 @@ pub enum TableForm {
 /// Form of results: text or JSON.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub struct FormArgs {
-    /// For people, or one JSON object a line
+pub struct FormatArgs {
+    /// Output format: text, or one JSON object per line
     #[arg(long, value_name = "FORM", default_value = "text")]
-    pub format: Form,
+    pub format: OutputFormat,
 }
 
 /// Destination of results.
@@ -153,32 +154,32 @@ pub struct OutputArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct LineArgs {
-    /// Answer each line of standard input as it comes [default: where results go to a terminal]
-    #[arg(long)]
-    pub line_buffered: bool,
+    /// Answer each line of standard input immediately [default: if the output is a terminal]
+    #[arg(long = "line-buffered")]
+    pub is_line_buffered: bool,
 }
 
 /// Notations of steps.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct NotationArgs {
-    /// Write steps in this notation, a style of the rule files such as nl, with the boards that belong to it; may be
-    /// given again
+    /// Write steps in this notation, a style of the rule files such as nl, with its boards; may be given
+    /// again
     #[arg(long, value_name = "STYLE")]
     pub notation: Vec<String>,
-    /// Say below each step what the variables of its rule stand for
-    #[arg(long)]
-    pub bindings: bool,
+    /// Show the variables of its rule below each step
+    #[arg(long = "bindings")]
+    pub should_show_bindings: bool,
 }
 
 /// Options of every command, accepted before its name as well.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct GlobalArgs {
-    /// The language of what is said [default: that of the locale]
+    /// Language of the output [default: that of the locale]
     #[arg(long, global = true, value_name = "LANGUAGE", default_value = "en", hide_default_value = true, value_parser = languages())]
     pub lang: Language,
-    /// Colours: auto is where the output is a terminal
+    /// Colours: auto means only if the output is a terminal
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
     #[command(flatten)]
@@ -193,7 +194,7 @@ pub struct GlobalArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct MemoryArgs {
-    /// The most memory, such as 500MB or 2GB [default: no limit]
+    /// Memory limit, such as 500MB or 2GB [default: no limit]
     #[arg(long, global = true, value_name = "SIZE", value_parser = memory)]
     pub memory: Option<ByteSize>,
 }
@@ -202,13 +203,13 @@ pub struct MemoryArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct JobArgs {
-    /// So many puzzles at once [default: one for each processor]
+    /// Number of threads [default: one for each processor]
     #[arg(short, long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 }
 
 impl InputArgs {
-    pub fn open(&self) -> Result<Inputs, Stop> {
+    pub fn open(&self) -> Result<Inputs, CommandError> {
         Ok(Inputs::open(&self.inputs, &self.reading)?.in_shard(self.shard.get()))
     }
 }
@@ -220,16 +221,16 @@ impl ShardArgs {
 }
 
 impl LineArgs {
-    pub fn answers_lines(&self, inputs: &Inputs, output: Option<&Path>) -> bool {
-        inputs.is_standard() && (self.line_buffered || output.is_none() && is_terminal())
+    pub fn is_line_by_line(&self, inputs: &Inputs, output: Option<&Path>) -> bool {
+        inputs.is_stdin() && (self.is_line_buffered || output.is_none() && is_terminal())
     }
 }
 
 impl OutputArgs {
-    pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, Stop> {
+    pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, CommandError> {
         let Some(path) = &self.output else { return Ok(Output::new()) };
         if let Some(inputs) = inputs {
-            inputs.none_is(Some(path))?;
+            inputs.ensure_not_input(Some(path))?;
         }
         Output::create(path)
     }
@@ -246,31 +247,32 @@ fn languages() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::code)).try_map(|code| code.parse::<Language>())
 }
 
-pub fn format(name: &str) -> Result<Format, Wrong> {
-    name.parse().map_err(|error: ParseFormatError| Wrong(error.message()))
+pub fn format(name: &str) -> Result<Format, OptionError> {
+    name.parse().map_err(|error: ParseFormatError| OptionError(error.message()))
 }
 
 /// Parses the name of a format in which positions can be written.
-pub fn written_format(name: &str) -> Result<Format, Wrong> {
+pub fn written_format(name: &str) -> Result<Format, OptionError> {
     let found = format(name)?;
-    match found.is_written() {
+    match found.can_write() {
         true => Ok(found),
-        false => Err(Wrong(message!("the {found} format is read and not written"))),
+        false => Err(OptionError(message!("the {found} format can be read but not written"))),
     }
 }
 
-fn shard(text: &str) -> Result<Shard, Wrong> {
-    text.parse().map_err(Wrong)
+fn shard(text: &str) -> Result<Shard, OptionError> {
+    text.parse().map_err(OptionError)
 }
 
-pub fn memory(text: &str) -> Result<ByteSize, Wrong> {
-    text.parse().map_err(|_| Wrong(message!("a size, such as 500MB or 2GB")))
+pub fn memory(text: &str) -> Result<ByteSize, OptionError> {
+    text.parse().map_err(|_| OptionError(message!("expected a size such as 500MB or 2GB")))
 }
 
-pub fn seconds(text: &str) -> Result<Duration, Wrong> {
-    let seconds: f64 = text.parse().map_err(|_| Wrong(message!("a number of seconds, such as 10 or 0.5")))?;
+pub fn seconds(text: &str) -> Result<Duration, OptionError> {
+    let seconds: f64 =
+        text.parse().map_err(|_| OptionError(message!("expected a number of seconds such as 10 or 0.5")))?;
     Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|timeout| !timeout.is_zero())
-        .ok_or_else(|| Wrong(message!("more than 0 seconds")))
+        .ok_or_else(|| OptionError(message!("expected more than 0 seconds")))
 }

@@ -27,8 +27,8 @@ pub fn all() -> Vec<Asset> {
 /// Returns the file of the page at a path; `None` if the page has no such file.
 #[cfg(embedded)]
 pub fn find(path: &str) -> Option<Asset> {
-    let place = EMBEDDED.binary_search_by_key(&path, |(known, _)| known).ok()?;
-    let (path, bytes) = EMBEDDED[place];
+    let index = EMBEDDED.binary_search_by_key(&path, |(known, _)| known).ok()?;
+    let (path, bytes) = EMBEDDED[index];
     asset(path.into(), bytes.into())
 }
 

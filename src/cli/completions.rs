@@ -6,25 +6,26 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::{Shell, generate};
 
-/// Print what a shell needs to complete commands, options, and the names of techniques, strategies, games and formats
+/// Print a shell completion script for commands, options, and the names of techniques, strategies, games and
+/// formats
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
     #[command(flatten)]
     rules: RuleArgs,
 }
 
-pub fn run(args: &CompletionsArgs) -> Result<Exit, Stop> {
-    let names = Names::of(&rules(&args.rules)?);
+pub fn run(args: &CompletionsArgs) -> Result<Exit, CommandError> {
+    let names = CompletionNames::from_rules(&load_rules(&args.rules)?);
     let mut script = Vec::new();
-    generate(args.shell, &mut names.named(help::command()), "tesuji", &mut script);
-    print(script, Exit::Done)
+    generate(args.shell, &mut names.complete_command(help::command()), "tesuji", &mut script);
+    print(script, Exit::Success)
 }
 
 /// Names that the options and arguments of commands take.
-struct Names {
+struct CompletionNames {
     techniques: Vec<String>,
     strategies: Vec<String>,
     games: Vec<String>,
@@ -33,8 +34,8 @@ struct Names {
     rules: Vec<String>,
 }
 
-impl Names {
-    fn of(rules: &Rules) -> Self {
+impl CompletionNames {
+    fn from_rules(rules: &Rules) -> Self {
         let techniques = rules.techniques().flat_map(|one| {
             std::iter::once(one.name().to_owned()).chain(one.aliases().map(str::to_owned)).collect::<Vec<_>>()
         });
@@ -49,12 +50,14 @@ impl Names {
     }
 
     /// Returns the command with the names that its options and arguments take.
-    fn named(&self, command: Command) -> Command {
+    fn complete_command(&self, command: Command) -> Command {
         let path = command.get_name().to_owned();
-        command.mut_args(|arg| self.of_arg(arg, &path)).mut_subcommands(|inner| self.named(inner))
+        command
+            .mut_args(|arg| self.complete_arg(arg, &path))
+            .mut_subcommands(|inner| self.complete_command(inner))
     }
 
-    fn of_arg(&self, arg: Arg, command: &str) -> Arg {
+    fn complete_arg(&self, arg: Arg, command: &str) -> Arg {
         if !arg.get_possible_values().is_empty() {
             return arg;
         }
@@ -62,7 +65,7 @@ impl Names {
         let names: Vec<String> = match (arg.get_id().as_str(), value) {
             ("from", "FORMAT") => Format::ALL.map(|format| format.name().to_owned()).to_vec(),
             (_, "FORMAT") => {
-                let written = Format::ALL.into_iter().filter(|format| format.is_written());
+                let written = Format::ALL.into_iter().filter(|format| format.can_write());
                 written.map(|format| format.name().to_owned()).collect()
             }
             (_, "TECHNIQUE" | "TECHNIQUE,…" | "TECHNIQUE|PUZZLE") => self.techniques.clone(),

@@ -5,14 +5,14 @@ mod lines;
 mod session;
 
 use crate::cli::prelude::*;
-use lines::Lines;
+use lines::LineInput;
 use session::Session;
 use tesuji::BoardStyle;
 
-/// Enter or edit a board, drawn with its candidates after each entry
+/// Enter or edit a board, drawing it with its candidates after each entry
 #[derive(Debug, Args)]
 pub struct EditArgs {
-    /// A position written inline, or a file with one [default: an empty board]
+    /// Position: written inline, or a file with one [default: an empty board]
     #[arg(value_name = "INPUT")]
     input: Option<String>,
     #[command(flatten)]
@@ -22,24 +22,24 @@ pub struct EditArgs {
     to: Option<Format>,
 }
 
-pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
+pub fn run(args: &EditArgs) -> Result<Exit, CommandError> {
     progress::end();
     let solver = args.solving.solver()?;
     let reading = &args.solving.reading;
-    let mut lines = Lines::open()?;
-    let mut exit = Exit::Done;
-    let mut refuse = |stop: Stop, lines: &Lines| match stop {
-        Stop::Wrong(wrong, message, help) => {
-            say::failed(wrong, &message, help.as_ref());
-            exit = exit.max(if matches!(lines, Lines::Plain) { Exit::Not } else { Exit::Done });
+    let mut lines = LineInput::open()?;
+    let mut exit = Exit::Success;
+    let mut refuse = |error: CommandError, lines: &LineInput| match error {
+        CommandError::Error(kind, message, help) => {
+            say::report_failure(kind, &message, help.as_ref());
+            exit = exit.max(if matches!(lines, LineInput::Plain) { Exit::Incomplete } else { Exit::Success });
             Ok(())
         }
-        stop => Err(stop),
+        error => Err(error),
     };
     let begin = match args.input.as_deref() {
-        Some(STANDARD) => {
-            return Err(Stop::wrong(message!(
-                "standard input brings the entries: the position is a file or inline"
+        Some(STDIN) => {
+            return Err(CommandError::new(message!(
+                "edit reads commands from standard input, so the position must be a file or inline"
             )));
         }
         Some(input) => {
@@ -50,19 +50,19 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
         None => loop {
             let prompt = message!("Side of the board [9]: ");
             let Some(side) = lines.next(&prompt)? else {
-                return Err(Stop::wrong(message!("there is no position in the input")));
+                return Err(CommandError::new(message!("no position in the input")));
             };
             match empty(&side) {
                 Ok(puzzle) => break (puzzle, 0),
-                Err(stop) => refuse(stop, &lines)?,
+                Err(error) => refuse(error, &lines)?,
             }
         },
     };
-    let colour = has_colour(say::color(), &io::stderr());
-    let look = BoardStyle { colour, language: say::language(), ..BoardStyle::default() };
-    let session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
-    let mut session = session.to(args.to);
-    let mut output = Output::new().at_once(true);
+    let color = should_color(say::color(), &io::stderr());
+    let style = BoardStyle { uses_color: color, language: say::language(), ..BoardStyle::default() };
+    let session = Session::new(solver.rules(), &solver, reading.game.as_deref(), style, begin)?;
+    let mut session = session.with_format(args.to);
+    let mut output = Output::new().unbuffered(true);
     session.show();
     while let Some(line) = lines.next(&session.prompt())? {
         match line.trim() {
@@ -71,7 +71,7 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
             line => match session.perform(line) {
                 Ok(Some(text)) => output.write(text + "\n")?,
                 Ok(None) => {}
-                Err(stop) => refuse(stop, &lines)?,
+                Err(error) => refuse(error, &lines)?,
             },
         }
     }
@@ -80,13 +80,15 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-fn empty(side: &str) -> Result<Puzzle, Stop> {
+fn empty(side: &str) -> Result<Puzzle, CommandError> {
     let side = side.trim();
     let cells = match side {
         "" => Some(9),
         _ => side.parse().ok().filter(|side| (2..=36).contains(side)),
     };
     let cells: usize =
-        cells.ok_or_else(|| Stop::wrong(message!("`{side}`: expected a side from 2 to 36")))?;
-    ".".repeat(cells * cells).parse().map_err(|error: tesuji::FormatError| Stop::wrong(error.explained()))
+        cells.ok_or_else(|| CommandError::new(message!("invalid side `{side}`: expected 2 to 36")))?;
+    ".".repeat(cells * cells)
+        .parse()
+        .map_err(|error: tesuji::FormatError| CommandError::new(error.explained()))
 }

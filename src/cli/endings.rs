@@ -1,10 +1,10 @@
 //! The form of results, inferred from the extension of the output file.
 
 use super::args::written_format;
-use super::failure::Stop;
+use super::failure::CommandError;
 use super::pictures::is_folder;
 use super::say;
-use super::shared::{called, is_written};
+use super::shared::{called_command, is_written};
 use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
 use tesuji::text::message;
@@ -24,8 +24,8 @@ const STRICT: [&str; 4] = ["svg", "png", "html", "json"];
 ///
 /// # Errors
 /// If the extension names a picture, a page or data that the command does not write.
-pub fn by_ending(command: &Command, found: &ArgMatches) -> Result<Option<Command>, Stop> {
-    let (leaf, chosen) = called(command, found);
+pub fn with_inferred_format(command: &Command, found: &ArgMatches) -> Result<Option<Command>, CommandError> {
+    let (leaf, chosen) = called_command(command, found);
     let options: Vec<&Arg> =
         leaf.get_arguments().filter(|arg| FORMS.contains(&arg.get_id().as_str())).collect();
     let path = chosen.try_get_one::<PathBuf>("output").ok().flatten().filter(|path| !is_folder(path));
@@ -33,12 +33,12 @@ pub fn by_ending(command: &Command, found: &ArgMatches) -> Result<Option<Command
     let (Some(path), Some(ending), false) = (path, ending, options.is_empty()) else { return Ok(None) };
     let form = ENDINGS.iter().find(|(known, _)| *known == ending).map_or(ending.as_str(), |(_, form)| form);
     let option = options.iter().find(|option| has_form(option, form));
-    if let Some(said) = options.iter().find(|option| is_written(chosen, option.get_id().as_str())) {
-        let value = chosen.get_raw(said.get_id().as_str()).and_then(|mut values| values.next());
+    if let Some(written) = options.iter().find(|option| is_written(chosen, option.get_id().as_str())) {
+        let value = chosen.get_raw(written.get_id().as_str()).and_then(|mut values| values.next());
         let is_other = value.is_some_and(|value| value.to_str() != Some(form));
         if is_other && (option.is_some() || STRICT.contains(&form)) {
             let value = value.unwrap_or_default().to_string_lossy();
-            say::note(message!("`--format {value}` counts, and not the ending of {}", path.display()));
+            say::print_note(message!("`--format {value}` overrides the extension of {}", path.display()));
         }
         return Ok(None);
     }
@@ -50,11 +50,11 @@ pub fn by_ending(command: &Command, found: &ArgMatches) -> Result<Option<Command
         None if STRICT.contains(&form) => {
             let forms: Vec<String> = options.iter().flat_map(|option| forms(option)).collect();
             let name = leaf.get_name();
-            let stop = Stop::wrong(message!(
-                "`{name}` writes no {form}, for which the ending of {} stands",
+            let error = CommandError::new(message!(
+                "`{name}` cannot write {form}, the format of the extension of {}",
                 path.display()
             ));
-            Err(stop.help((!forms.is_empty()).then(|| message!("it writes {}", forms.join(", ")))))
+            Err(error.with_help((!forms.is_empty()).then(|| message!("it can write {}", forms.join(", ")))))
         }
         None => Ok(None),
     }

@@ -4,60 +4,60 @@ use crate::cli::prelude::*;
 use tesuji::pages::Illustration;
 use tesuji::{ExplainStatus, Explanation};
 
-/// Say why a conclusion holds
+/// Explain why a conclusion holds
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// A position written inline, a file of one position, or - for standard input
+    /// Position: written inline, a file of one position, or - for standard input
     #[arg(value_name = "INPUT")]
     input: String,
-    /// What is to be explained, such as r3c4<>5 or r3c4=5; may be given again
+    /// Conclusion to explain, such as r3c4<>5 or r3c4=5; may be given again
     #[arg(required = true, value_name = "CONCLUSION")]
     conclusions: Vec<String>,
-    /// List the facts as well
-    #[arg(long, help_heading = "Output")]
-    facts: bool,
+    /// Also list the facts
+    #[arg(long = "facts", help_heading = "Output")]
+    should_list_facts: bool,
     #[command(flatten)]
     solving: SolvingArgs,
     #[command(flatten)]
     drawn: DrawnArgs,
     #[command(flatten)]
-    telling: NotationArgs,
+    notation: NotationArgs,
 }
 
-pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
+pub fn run(args: &ExplainArgs) -> Result<Exit, CommandError> {
     let (solver, inputs) = args.solving.open(&args.input)?;
-    let teller = args.telling.teller(solver.rules())?;
-    inputs.none_is(args.drawn.output.as_deref())?;
+    let renderer = args.notation.renderer(solver.rules())?;
+    inputs.ensure_not_input(args.drawn.output.as_deref())?;
     let puzzle = inputs.single()?;
     let solution = solver.solve(&puzzle);
     let explain = |conclusion: &String| solution.explain(conclusion, args.solving.strategy.time.timeout);
     let exit = |explained: &Explanation<'_>| match explained.status {
-        ExplainStatus::AlreadyTrue | ExplainStatus::Explained | ExplainStatus::Implied => Exit::Done,
-        ExplainStatus::Invalid => Exit::Wrong,
-        _ => Exit::Not,
+        ExplainStatus::AlreadyTrue | ExplainStatus::Explained | ExplainStatus::Implied => Exit::Success,
+        ExplainStatus::Invalid => Exit::InvalidInput,
+        _ => Exit::Incomplete,
     };
     if args.drawn.draws_here() {
         let explained: Vec<Explanation<'_>> = args.conclusions.iter().map(explain).collect();
         let mut slides: Vec<Illustration<'_>> = Vec::new();
         for one in &explained {
-            let drawn = teller.explanation_illustrations(one);
+            let drawn = renderer.explanation_illustrations(one);
             if drawn.is_empty() {
-                say::error(Message::verbatim(teller.explanation_text(one, false).trim_end()));
+                say::print_error(Message::verbatim(renderer.explanation_text(one, false).trim_end()));
             }
             slides.extend(drawn);
         }
-        args.drawn.write(&slides, teller.language())?;
-        return Ok(explained.iter().map(exit).max().unwrap_or(Exit::Done));
+        args.drawn.write(&slides, renderer.language())?;
+        return Ok(explained.iter().map(exit).max().unwrap_or(Exit::Success));
     }
-    let (mut output, mut worst) = (args.drawn.open()?, Exit::Done);
+    let (mut output, mut worst) = (args.drawn.open()?, Exit::Success);
     for (at, conclusion) in args.conclusions.iter().enumerate() {
         let explained = explain(conclusion);
         worst = worst.max(exit(&explained));
-        let text = || teller.explanation_text(&explained, args.facts);
+        let text = || renderer.explanation_text(&explained, args.should_list_facts);
         match args.drawn.format {
-            DrawnForm::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
+            PictureFormat::Json => output.write(json_line(&renderer.explanation_json(&explained)))?,
             _ if explained.status == ExplainStatus::Invalid => {
-                say::error(Message::verbatim(text().trim_end()))
+                say::print_error(Message::verbatim(text().trim_end()))
             }
             _ => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
         }

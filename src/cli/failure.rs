@@ -12,49 +12,49 @@ use tesuji::{LoadError, Localize, Message, SolveStatus, did_you_mean};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Everything requested was produced.
-    Done,
+    Success,
     /// The command ran, but did not produce everything requested.
-    Not,
+    Incomplete,
     /// An input is invalid.
-    Wrong,
+    InvalidInput,
     /// A strategy failed with an error.
-    Fault,
+    StrategyError,
     /// A rule eliminated a correct candidate.
     Unsound,
 }
 
 impl Exit {
-    pub fn of(status: SolveStatus) -> Self {
+    pub fn for_status(status: SolveStatus) -> Self {
         match status {
-            SolveStatus::Solved => Self::Done,
-            SolveStatus::Invalid => Self::Wrong,
+            SolveStatus::Solved => Self::Success,
+            SolveStatus::Invalid => Self::InvalidInput,
             SolveStatus::Unsound => Self::Unsound,
-            SolveStatus::StrategyError => Self::Fault,
-            _ => Self::Not,
+            SolveStatus::StrategyError => Self::StrategyError,
+            _ => Self::Incomplete,
         }
     }
 
     /// Returns the exit code of the program.
-    pub fn status(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
-            Self::Done => 0,
-            Self::Not => 1,
-            Self::Wrong => 2,
+            Self::Success => 0,
+            Self::Incomplete => 1,
+            Self::InvalidInput => 2,
             Self::Unsound => 3,
-            Self::Fault => 4,
+            Self::StrategyError => 4,
         }
     }
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(exit.status())
+        Self::from(exit.code())
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wrong {
+pub enum ErrorKind {
     /// The command line is not understood.
     Usage,
     /// A file cannot be read.
@@ -69,70 +69,70 @@ pub enum Wrong {
 
 /// Reason for which a command stopped early.
 #[derive(Debug)]
-pub enum Stop {
+pub enum CommandError {
     /// Invalid command line, rule file or input: code for programs, message, and help.
-    Wrong(Wrong, Message, Option<Message>),
+    Error(ErrorKind, Message, Option<Message>),
     /// The error was already reported.
-    Said,
+    Reported,
     /// The reader of the output has closed it.
-    Unread,
+    BrokenPipe,
 }
 
-impl Stop {
-    pub fn wrong(what: impl Localize) -> Self {
-        Self::Wrong(Wrong::Request, what.message(), None)
+impl CommandError {
+    pub fn new(what: impl Localize) -> Self {
+        Self::Error(ErrorKind::Request, what.message(), None)
     }
 
-    pub fn help(self, help: impl Into<Option<Message>>) -> Self {
+    pub fn with_help(self, help: impl Into<Option<Message>>) -> Self {
         match self {
-            Self::Wrong(wrong, message, None) => Self::Wrong(wrong, message, help.into()),
-            stop => stop,
+            Self::Error(kind, message, None) => Self::Error(kind, message, help.into()),
+            error => error,
         }
     }
 
     /// Adds the known name that resembles an unknown one, or else the list of known names.
-    pub fn or_meant<S: Borrow<str>>(self, name: &str, known: &[S]) -> Self {
+    pub fn with_suggestion<S: Borrow<str>>(self, name: &str, known: &[S]) -> Self {
         match (self, did_you_mean(name, known.iter().map(Borrow::borrow))) {
-            (Self::Wrong(wrong, message, help), Some(near)) => {
-                Self::Wrong(wrong, message!("{message}: {near}"), help)
+            (Self::Error(kind, message, help), Some(near)) => {
+                Self::Error(kind, message!("{message}: {near}"), help)
             }
-            (stop, _) => stop.help(listed(known)),
+            (error, _) => error.with_help(known_names_help(known)),
         }
     }
 
-    pub fn unread(path: &Path, error: &io::Error) -> Self {
-        Self::Wrong(Wrong::Unreadable, message!("cannot read {}: {error}", path.display()), None)
+    pub fn read_error(path: &Path, error: &io::Error) -> Self {
+        Self::Error(ErrorKind::Unreadable, message!("cannot read {}: {error}", path.display()), None)
     }
 
-    pub fn unwritten(path: &Path, error: &io::Error) -> Self {
-        Self::Wrong(Wrong::Unwritable, message!("cannot write {}: {error}", path.display()), None)
+    pub fn write_error(path: &Path, error: &io::Error) -> Self {
+        Self::Error(ErrorKind::Unwritable, message!("cannot write {}: {error}", path.display()), None)
     }
 }
 
-/// Returns “there are …”; `None` if the list is empty.
-pub fn listed<S: Borrow<str>>(known: &[S]) -> Option<Message> {
-    (!known.is_empty()).then(|| message!("there are {}", known.join(", ")))
+/// Returns “expected one of …”; `None` if the list is empty.
+pub fn known_names_help<S: Borrow<str>>(known: &[S]) -> Option<Message> {
+    (!known.is_empty()).then(|| message!("expected one of {}", known.join(", ")))
 }
 
-pub fn no_puzzle() -> Stop {
-    Stop::wrong(message!("there is no puzzle in the input"))
+pub fn no_puzzle() -> CommandError {
+    CommandError::new(message!("no puzzle in the input"))
 }
 
-pub fn no_position() -> Stop {
-    Stop::wrong(message!("there is no position in the input"))
+pub fn no_position() -> CommandError {
+    CommandError::new(message!("no position in the input"))
 }
 
-impl From<LoadError> for Stop {
+impl From<LoadError> for CommandError {
     fn from(error: LoadError) -> Self {
-        Self::Wrong(Wrong::Unreadable, error.message(), None)
+        Self::Error(ErrorKind::Unreadable, error.message(), None)
     }
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Unread,
-            _ => Self::Wrong(Wrong::Unwritable, message!("cannot write the output: {error}"), None),
+            io::ErrorKind::BrokenPipe => Self::BrokenPipe,
+            _ => Self::Error(ErrorKind::Unwritable, message!("cannot write the output: {error}"), None),
         }
     }
 }

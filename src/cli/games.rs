@@ -19,16 +19,16 @@ enum GamesCommand {
     Show(show::ShowArgs),
 }
 
-/// List games: what they are called, what a puzzle states of its board, and how many lines declare them
+/// List games with their titles, inputs and lines of declaration
 #[derive(Debug, Default, Args)]
 struct ListArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    form: FormArgs,
+    form: FormatArgs,
 }
 
-pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
+pub fn run(args: &GamesArgs) -> Result<Exit, CommandError> {
     match &args.command {
         None => list(&ListArgs { rules: args.rules.clone(), ..ListArgs::default() }),
         Some(GamesCommand::List(args)) => list(args),
@@ -36,14 +36,14 @@ pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
     }
 }
 
-fn list(args: &ListArgs) -> Result<Exit, Stop> {
-    let rules = rules(&args.rules)?;
+fn list(args: &ListArgs) -> Result<Exit, CommandError> {
+    let rules = load_rules(&args.rules)?;
     let text = match args.form.format {
-        Form::Json => {
+        OutputFormat::Json => {
             let games = rules.games().map(|game| game.to_json());
             games.chain(rules.constraints().map(|one| one.to_json())).map(|data| json_line(&data)).collect()
         }
-        Form::Text => rules.games_table(say::language()),
+        OutputFormat::Text => rules.games_table(say::language()),
     };
-    print(text, Exit::Done)
+    print(text, Exit::Success)
 }

@@ -22,10 +22,10 @@ const TEXTS: [(&str, &str); 42] = texts![
 ];
 
 pub fn command() -> Command {
-    described(Cli::command(), "tesuji")
+    describe(Cli::command(), "tesuji")
 }
 
-fn described(mut command: Command, name: &str) -> Command {
+fn describe(mut command: Command, name: &str) -> Command {
     if let Some((_, text)) = TEXTS.iter().find(|(known, _)| *known == name) {
         let (about, examples) = text.split_at(text.find("Examples:\n").unwrap_or(text.len()));
         if !about.is_empty() {
@@ -40,12 +40,12 @@ fn described(mut command: Command, name: &str) -> Command {
     }
     command.mut_subcommands(|inner| {
         let name = format!("{name}-{}", inner.get_name());
-        described(inner, name.trim_start_matches("tesuji-"))
+        describe(inner, name.trim_start_matches("tesuji-"))
     })
 }
 
 /// Translates the help of a command and of its subcommands. Texts without a translation remain English.
-pub fn translated(mut command: Command, language: Language) -> Command {
+pub fn translate_command(mut command: Command, language: Language) -> Command {
     if language == Language::default() {
         return command;
     }
@@ -59,14 +59,14 @@ pub fn translated(mut command: Command, language: Language) -> Command {
 struct Help(Language);
 
 impl Help {
-    fn known(self, english: &str) -> Option<&'static str> {
-        let own = self.0.sentences().help;
-        let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;
-        Some(own[place].1)
+    fn translation(self, english: &str) -> Option<&'static str> {
+        let translations = self.0.sentences().help;
+        let index = translations.binary_search_by_key(&english, |(known, _)| known).ok()?;
+        Some(translations[index].1)
     }
 
     fn text(self, english: &str) -> String {
-        self.known(english).unwrap_or(english).to_owned()
+        self.translation(english).unwrap_or(english).to_owned()
     }
 
     fn styled(self, english: Option<&StyledStr>) -> Option<String> {
@@ -76,7 +76,7 @@ impl Help {
     /// Translates the command that the words `path` call.
     fn command(self, command: Command, path: &str) -> Command {
         let about = self.styled(command.get_about());
-        let long = self.known(path).map(|text| text.trim().to_owned()).or_else(|| about.clone());
+        let long = self.translation(path).map(|text| text.trim().to_owned()).or_else(|| about.clone());
         let examples = command.get_after_help().map(|examples| self.examples(&examples.to_string()));
         let usage = self.0.translate(&message!("Usage:"));
         let mut command = command
@@ -109,10 +109,10 @@ impl Help {
         if !values.is_empty() && arg.get_action().takes_values() && !arg.is_hide_possible_values_set() {
             note(self.0.translate(&message!("values: {}", values.join(", "))));
         }
-        let usual: Vec<String> =
+        let defaults: Vec<String> =
             arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
-        if !usual.is_empty() && arg.get_action().takes_values() && !arg.is_hide_default_value_set() {
-            note(self.0.translate(&message!("default: {}", usual.join(" "))));
+        if !defaults.is_empty() && arg.get_action().takes_values() && !arg.is_hide_default_value_set() {
+            note(self.0.translate(&message!("default: {}", defaults.join(" "))));
         }
         let heading = match arg.get_help_heading() {
             Some(heading) => self.text(heading),
@@ -132,7 +132,7 @@ impl Help {
             Some((example, does)) if !example.is_empty() => {
                 format!("  {example}{GAP}{}", self.text(does.trim()))
             }
-            _ => self.known(line).map_or_else(|| line.to_owned(), str::to_owned),
+            _ => self.translation(line).map_or_else(|| line.to_owned(), str::to_owned),
         };
         examples.lines().map(line).collect::<Vec<_>>().join("\n")
     }

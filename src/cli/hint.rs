@@ -3,13 +3,13 @@
 use crate::cli::prelude::*;
 use tesuji::Hint;
 
-/// Say the next step, a little or all of it
+/// Show the next step, in part or in full
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// A position written inline, a file of positions, or - for standard input
+    /// Position: written inline, a file of positions, or - for standard input
     #[arg(value_name = "INPUT")]
     input: String,
-    /// How much to say: 1 where to look, 2 also for which technique, 3 the whole step
+    /// Detail of the hint: 1 for where to look, 2 also for which technique, 3 for the whole step
     #[arg(long, value_name = "1..3", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3), help_heading = "Output")]
     level: u8,
     #[command(flatten)]
@@ -19,42 +19,42 @@ pub struct HintArgs {
     #[command(flatten)]
     lines: LineArgs,
     #[command(flatten)]
-    telling: NotationArgs,
+    notation: NotationArgs,
 }
 
-pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
+pub fn run(args: &HintArgs) -> Result<Exit, CommandError> {
     let (solver, inputs) = args.solving.open(&args.input)?;
-    let teller = args.telling.teller(solver.rules())?;
+    let renderer = args.notation.renderer(solver.rules())?;
     let (mut worker, mut worst) = (solver.worker(), None);
-    inputs.none_is(args.drawn.output.as_deref())?;
-    let answers_lines = args.lines.answers_lines(&inputs, args.drawn.output.as_deref());
-    if args.drawn.draws() || args.drawn.draws_here() && !answers_lines {
-        let hints: Vec<Hint> = inputs.items().map(|item| worker.hint(item.read)).collect();
+    inputs.ensure_not_input(args.drawn.output.as_deref())?;
+    let is_line_by_line = args.lines.is_line_by_line(&inputs, args.drawn.output.as_deref());
+    if args.drawn.draws() || args.drawn.draws_here() && !is_line_by_line {
+        let hints: Vec<Hint> = inputs.items().map(|item| worker.hint(item.puzzle)).collect();
         let mut slides = Vec::new();
         for hint in &hints {
             worst = worst.max(Some(exit(hint)));
-            match teller.hint_illustration(hint, args.level) {
+            match renderer.hint_illustration(hint, args.level) {
                 Some(slide) => {
                     slides.push(slide);
                     if hint.solution().has_several_solutions() {
-                        say::note(message!("the puzzle has more than one solution"));
+                        say::print_note(message!("the puzzle has more than one solution"));
                     }
                 }
-                None => say::write(&teller.hint_text(hint, args.level)),
+                None => say::write(&renderer.hint_text(hint, args.level)),
             }
         }
-        args.drawn.write(&slides, teller.language())?;
+        args.drawn.write(&slides, renderer.language())?;
         return worst.ok_or_else(no_position);
     }
-    let mut output = args.drawn.open()?.at_once(answers_lines);
-    let (several, items) = inputs.ahead(answers_lines);
+    let mut output = args.drawn.open()?.unbuffered(is_line_by_line);
+    let (has_several, items) = inputs.read_ahead(is_line_by_line);
     for item in items {
         let label = item.label();
-        let hint = worker.hint(item.read);
-        let text = || teller.hint_text(&hint, args.level);
+        let hint = worker.hint(item.puzzle);
+        let text = || renderer.hint_text(&hint, args.level);
         output.write(match args.drawn.format {
-            DrawnForm::Json => json_line(&teller.hint_json(&hint, args.level)),
-            _ if several => format!("{}{}\n", teller.puzzle_heading(&label, hint.solution()), text()),
+            PictureFormat::Json => json_line(&renderer.hint_json(&hint, args.level)),
+            _ if has_several => format!("{}{}\n", renderer.puzzle_heading(&label, hint.solution()), text()),
             _ => text(),
         })?;
         worst = worst.max(Some(exit(&hint)));
@@ -65,7 +65,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
 
 fn exit(hint: &Hint) -> Exit {
     match hint.solution().status() {
-        _ if hint.step().is_some() => Exit::Done,
-        status => Exit::of(status),
+        _ if hint.step().is_some() => Exit::Success,
+        status => Exit::for_status(status),
     }
 }

@@ -1,6 +1,6 @@
 //! Sources of positions: the command line itself, files, or standard input.
 
-use super::{args::ReadingArgs, failure::Stop, progress, table};
+use super::{args::ReadingArgs, failure::CommandError, progress, table};
 use crate::cli::say;
 use same_file::is_same_file;
 use std::fs::File;
@@ -13,18 +13,18 @@ use tesuji::text::message;
 use tesuji::{Format, FormatError, Puzzle, PuzzlePool, PuzzleReader};
 
 /// Default name of the column of puzzles.
-const USUAL_COLUMN: &str = "puzzle";
+const DEFAULT_COLUMN: &str = "puzzle";
 
 pub struct Item {
     /// File of the puzzle, if there are several inputs.
     pub file: Option<Arc<str>>,
-    pub read: Result<Puzzle, FormatError>,
+    pub puzzle: Result<Puzzle, FormatError>,
 }
 
 impl Item {
     /// Returns the line of its input on which the puzzle begins, from 1.
     pub fn line(&self) -> usize {
-        self.read.as_ref().map_or_else(|error| error.line, Puzzle::line)
+        self.puzzle.as_ref().map_or_else(|error| error.line, Puzzle::line)
     }
 
     /// Returns the location of the puzzle: its line, after its file if there are several inputs.
@@ -35,55 +35,57 @@ impl Item {
 }
 
 pub struct Inputs {
-    places: Vec<(Arc<str>, Place)>,
+    sources: Vec<(Arc<str>, InputSource)>,
     format: Option<Format>,
     column: Option<String>,
-    ignores_unsupported: bool,
-    read: Arc<AtomicU64>,
+    should_ignore_unsupported: bool,
+    bytes_read: Arc<AtomicU64>,
     size: Option<u64>,
-    spares: PuzzlePool,
+    pool: PuzzlePool,
     shard: Shard,
 }
 
-enum Place {
+enum InputSource {
     Inline(Vec<Result<Puzzle, FormatError>>),
     File(File),
     /// A table, whose puzzles are read one by one.
     Table(Box<dyn Iterator<Item = Result<Puzzle, FormatError>>>),
-    Standard,
+    Stdin,
 }
 
 impl Inputs {
     /// Opens every input, so that a wrong name is reported before any work is done.
-    pub fn open(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
+    pub fn open(inputs: &[String], reading: &ReadingArgs) -> Result<Self, CommandError> {
         if reading.ignore_unsupported {
-            say::note(message!(
-                "what the rules have no constraint for is left out; a puzzle may have more solutions than it should"
+            say::print_note(message!(
+                "unsupported constraints are left out, so a puzzle may have more solutions than intended"
             ));
         }
-        let mut places = Vec::new();
+        let mut sources = Vec::new();
         let mut size = Some(0);
         for (number, input) in inputs.iter().enumerate() {
             if input == "-" && inputs[..number].contains(input) {
-                return Err(Stop::wrong(message!("- stands twice, and standard input can be read once")));
+                return Err(CommandError::new(message!("standard input (-) given twice")));
             }
-            let (name, place) = place(input, reading)?;
+            let (name, source) = open_source(input, reading)?;
             let name = name.unwrap_or_else(|| say::language().translate(&message!("input {}", number + 1)));
-            size = match &place {
-                Place::File(file) => size.zip(file.metadata().ok()).map(|(size, data)| size + data.len()),
-                Place::Inline(_) => size,
-                Place::Standard | Place::Table(_) => None,
+            size = match &source {
+                InputSource::File(file) => {
+                    size.zip(file.metadata().ok()).map(|(size, data)| size + data.len())
+                }
+                InputSource::Inline(_) => size,
+                InputSource::Stdin | InputSource::Table(_) => None,
             };
-            places.push((Arc::from(name), place));
+            sources.push((Arc::from(name), source));
         }
         Ok(Self {
-            places,
+            sources,
             format: reading.from,
             column: reading.column.clone(),
-            ignores_unsupported: reading.ignore_unsupported,
-            read: Arc::default(),
+            should_ignore_unsupported: reading.ignore_unsupported,
+            bytes_read: Arc::default(),
             size: size.filter(|&size| size > 0),
-            spares: PuzzlePool::default(),
+            pool: PuzzlePool::default(),
             shard: Shard::ALL,
         })
     }
@@ -93,95 +95,98 @@ impl Inputs {
         Self { shard, ..self }
     }
 
-    pub fn is_standard(&self) -> bool {
-        matches!(self.places[..], [(_, Place::Standard)])
+    pub fn is_stdin(&self) -> bool {
+        matches!(self.sources[..], [(_, InputSource::Stdin)])
     }
 
+    #[cfg(feature = "studies")]
     pub fn names(&self) -> Vec<Arc<str>> {
-        self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
+        self.sources.iter().map(|(name, _)| Arc::clone(name)).collect()
     }
 
     /// Makes sure that the output overwrites no input file.
-    pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
+    pub fn ensure_not_input(&self, output: Option<&Path>) -> Result<(), CommandError> {
         let Some(written) = output else { return Ok(()) };
-        let is_file = |place: &Place| matches!(place, Place::File(_) | Place::Table(_));
-        let files = self.places.iter().filter(|(_, place)| is_file(place));
+        let is_file = |source: &InputSource| matches!(source, InputSource::File(_) | InputSource::Table(_));
+        let files = self.sources.iter().filter(|(_, source)| is_file(source));
         match files.into_iter().find(|(name, _)| is_same_file(Path::new(&**name), written).unwrap_or(false)) {
-            Some((name, _)) => Err(Stop::wrong(message!("{name} is an input, and would be written over"))),
+            Some((name, _)) => Err(CommandError::new(message!("cannot overwrite the input {name}"))),
             None => Ok(()),
         }
     }
 
     /// Returns the number of bytes to read, if known, and a count of the bytes read so far.
     pub fn progress(&self) -> (Option<u64>, Arc<AtomicU64>) {
-        (self.size, Arc::clone(&self.read))
+        (self.size, Arc::clone(&self.bytes_read))
     }
 
     /// Returns a pool for unneeded puzzles: those read next reuse their memory.
-    pub fn spares(&self) -> PuzzlePool {
-        self.spares.clone()
+    pub fn pool(&self) -> PuzzlePool {
+        self.pool.clone()
     }
 
-    pub fn single(self) -> Result<Puzzle, Stop> {
+    pub fn single(self) -> Result<Puzzle, CommandError> {
         let mut items = self.items();
         let (Some(item), None) = (items.next(), items.next()) else {
-            return Err(Stop::wrong(message!("one position is taken at a time")));
+            return Err(CommandError::new(message!("expected a single position")));
         };
-        item.read.map_err(|error| Stop::wrong(error.explained()))
+        item.puzzle.map_err(|error| CommandError::new(error.explained()))
     }
 
     /// Returns all positions, and whether there are several, for which two are read ahead. If lines are answered one by
     /// one, none is read ahead, and the flag is `true`.
-    pub fn ahead(self, answers_lines: bool) -> (bool, impl Iterator<Item = Item>) {
+    pub fn read_ahead(self, is_line_by_line: bool) -> (bool, impl Iterator<Item = Item>) {
         let mut items = self.items();
-        let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
-        (answers_lines || first.len() > 1, first.into_iter().chain(items))
+        let first: Vec<Item> = items.by_ref().take(if is_line_by_line { 0 } else { 2 }).collect();
+        (is_line_by_line || first.len() > 1, first.into_iter().chain(items))
     }
 
     pub fn items(self) -> impl Iterator<Item = Item> {
-        let several = self.places.len() > 1;
-        let (format, read, spares, shard) = (self.format, self.read, self.spares, self.shard);
-        let (column, ignores) = (self.column, self.ignores_unsupported);
+        let has_several = self.sources.len() > 1;
+        let (format, read, spares, shard) = (self.format, self.bytes_read, self.pool, self.shard);
+        let (column, ignores) = (self.column, self.should_ignore_unsupported);
         let taken = move |puzzle: Puzzle| if ignores { puzzle.ignoring_unsupported() } else { puzzle };
         let positions = move |reader, name: &str| {
             let puzzles = PuzzleReader::new(reader, format).with_pool(&spares).in_column(column.clone());
             with_note(puzzles, column.is_none().then(|| name.to_owned()))
         };
-        let items = self.places.into_iter().flat_map(move |(name, place)| {
-            let positions: Box<dyn Iterator<Item = _>> = match place {
-                Place::Inline(positions) => Box::new(positions.into_iter()),
-                Place::Table(positions) => positions,
-                Place::File(file) => Box::new(positions(counting(Box::new(file), &read), &name)),
-                Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read), &name)),
+        let items = self.sources.into_iter().flat_map(move |(name, source)| {
+            let positions: Box<dyn Iterator<Item = _>> = match source {
+                InputSource::Inline(positions) => Box::new(positions.into_iter()),
+                InputSource::Table(positions) => positions,
+                InputSource::File(file) => Box::new(positions(counting_reader(Box::new(file), &read), &name)),
+                InputSource::Stdin => {
+                    Box::new(positions(counting_reader(Box::new(progress::stdin()), &read), &name))
+                }
             };
-            let file = several.then_some(name);
-            positions.map(move |read| Item { file: file.clone(), read: read.map(taken) })
+            let file = has_several.then_some(name);
+            positions.map(move |read| Item { file: file.clone(), puzzle: read.map(taken) })
         });
         (0..).zip(items).filter(move |(number, _)| shard.has(*number)).map(|(_, item)| item)
     }
 }
 
-fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), Stop> {
+fn open_source(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, InputSource), CommandError> {
     let format = reading.from;
     if input == "-" {
-        return Ok((Some("-".to_owned()), Place::Standard));
+        return Ok((Some("-".to_owned()), InputSource::Stdin));
     }
     let path = Path::new(input);
     let missing = match path.metadata() {
         Ok(data) if data.is_dir() => {
-            return Err(Stop::wrong(message!("{input} is a folder, not a file of puzzles")));
+            return Err(CommandError::new(message!("{input} is a folder, not a file of puzzles")));
         }
         Ok(data) => {
-            let unread = |error| Stop::unread(path, &error);
+            let unread = |error| CommandError::read_error(path, &error);
             let file = File::open(path).map_err(unread)?;
-            let place = match table::form(&file, data.is_file()).map_err(unread)? {
-                Some(form) => Place::Table({
-                    let column = reading.column.as_deref().unwrap_or(USUAL_COLUMN);
+            let source = match table::detect_format(&file, data.is_file()).map_err(unread)? {
+                Some(form) => InputSource::Table({
+                    let column = reading.column.as_deref().unwrap_or(DEFAULT_COLUMN);
                     table::puzzles(file, form, path, (column, format))?
                 }),
-                None => Place::File(file),
+                None => InputSource::File(file),
             };
-            return Ok((Some(input.to_owned()), place));
+            return Ok((Some(input.to_owned()), source));
         }
         Err(error) => error,
     };
@@ -191,16 +196,16 @@ fn place(input: &str, reading: &ReadingArgs) -> Result<(Option<String>, Place), 
     };
     match positions.first() {
         // One valid puzzle shows that puzzles were meant; errors of the others are reported in their places.
-        _ if positions.iter().any(Result::is_ok) => Ok((None, Place::Inline(positions))),
+        _ if positions.iter().any(Result::is_ok) => Ok((None, InputSource::Inline(positions))),
         Some(Err(error)) => {
             let shown: String = input.chars().take(60).collect();
             let dots = if shown.len() < input.len() { "…" } else { "" };
-            Err(Stop::wrong(message!(
+            Err(CommandError::new(message!(
                 "`{shown}{dots}` is neither a file nor a puzzle\n  as a file: {missing}\n  as a puzzle: {}",
                 error.explained()
             )))
         }
-        _ => Err(Stop::wrong(message!("an input is empty")).help(message!("- reads from standard input"))),
+        _ => Err(CommandError::new(message!("empty input")).with_help(message!("use - for standard input"))),
     }
 }
 
@@ -213,9 +218,9 @@ fn with_note<R: BufRead>(
         let item = puzzles.next();
         if let Some(column) = puzzles.column()
             && let Some(name) = name.take()
-            && !column.eq_ignore_ascii_case(USUAL_COLUMN)
+            && !column.eq_ignore_ascii_case(DEFAULT_COLUMN)
         {
-            say::note(message!("{name}: the puzzles are in the column `{column}`"));
+            say::print_note(message!("{name}: the puzzles are in the column `{column}`"));
         }
         item
     })
@@ -223,17 +228,17 @@ fn with_note<R: BufRead>(
 
 struct CountingReader {
     inner: Box<dyn Read>,
-    read: Arc<AtomicU64>,
+    bytes_read: Arc<AtomicU64>,
 }
 
-fn counting(inner: Box<dyn Read>, read: &Arc<AtomicU64>) -> BufReader<CountingReader> {
-    BufReader::with_capacity(1 << 16, CountingReader { inner, read: Arc::clone(read) })
+fn counting_reader(inner: Box<dyn Read>, read: &Arc<AtomicU64>) -> BufReader<CountingReader> {
+    BufReader::with_capacity(1 << 16, CountingReader { inner, bytes_read: Arc::clone(read) })
 }
 
 impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.inner.read(buffer)?;
-        self.read.fetch_add(n as u64, Ordering::Relaxed);
+        self.bytes_read.fetch_add(n as u64, Ordering::Relaxed);
         Ok(n)
     }
 }

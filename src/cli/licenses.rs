@@ -5,10 +5,10 @@ use crate::cli::prelude::*;
 /// The notices, written by `.ci/licenses`.
 pub const NOTICES: &str = include_str!("licenses.txt");
 
-/// Print the licenses of the packages and fonts that the program is built of
+/// Print the licenses of the packages and fonts in this program
 #[derive(Debug, Args)]
 pub struct LicensesArgs {}
 
-pub fn run(_: &LicensesArgs) -> Result<Exit, Stop> {
-    print(NOTICES, Exit::Done)
+pub fn run(_: &LicensesArgs) -> Result<Exit, CommandError> {
+    print(NOTICES, Exit::Success)
 }

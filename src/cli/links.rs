@@ -1,37 +1,37 @@
 //! `tesuji links`: strong and weak links on a position, listed or drawn.
 
-use crate::cli::pictures::{DrawnForm, write_slides};
+use crate::cli::pictures::{PictureFormat, write_slides};
 use crate::cli::prelude::*;
 use tesuji::LinkSet;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Drawing {
-    /// A list for people
+enum LinksFormat {
+    /// A list as text
     Text,
     /// One JSON object
     Json,
-    /// A graph for graphviz and its like
+    /// A Graphviz graph
     Dot,
     /// A picture of the board with the links
     Svg,
-    /// The picture in pixels
+    /// A PNG picture
     Png,
-    /// A page with the picture, which needs no other file
+    /// A self-contained page with the picture
     Html,
 }
 
 /// List or draw strong and weak links on a position
 #[derive(Debug, Args)]
 pub struct LinksArgs {
-    /// A position written inline, a file with one, or - for standard input
+    /// Position: written inline, a file with one, or - for standard input
     #[arg(value_name = "INPUT")]
     input: String,
-    /// Only this link of the rules; may be given again [default: every link]
+    /// Show only this link of the rules; may be given again [default: every link]
     #[arg(short, long = "link", value_name = "LINK", help_heading = "Rules")]
     links: Vec<String>,
-    /// How the links are written
+    /// Format of the links
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: Drawing,
+    format: LinksFormat,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -41,32 +41,34 @@ pub struct LinksArgs {
     rules: RuleArgs,
 }
 
-pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
-    let rules = rules(&args.rules)?;
-    let converter = Converter::new(&rules, args.reading.game.as_deref()).or_stop(&rules)?;
+pub fn run(args: &LinksArgs) -> Result<Exit, CommandError> {
+    let rules = load_rules(&args.rules)?;
+    let converter = Converter::new(&rules, args.reading.game.as_deref()).or_suggest(&rules)?;
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let mut items = inputs.items();
     let (Some(item), None) = (items.next(), items.next()) else {
-        return Err(Stop::wrong(message!("links are those of one position")));
+        return Err(CommandError::new(message!("links are shown for a single position")));
     };
-    let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
-    let position = converter.position(&puzzle).or_stop(&rules)?;
-    let linked = LinkSet::new(&rules, &position, args.links.iter().map(String::as_str));
-    let linked = linked.map_err(Stop::wrong)?;
-    let teller = Renderer::new(&rules, say::language());
-    let exit = if linked.is_empty() { Exit::Not } else { Exit::Done };
+    let puzzle = item.puzzle.map_err(|error| CommandError::new(error.explained()))?;
+    let position = converter.position(&puzzle).or_suggest(&rules)?;
+    let links = LinkSet::new(&rules, &position, args.links.iter().map(String::as_str));
+    let links = links.map_err(CommandError::new)?;
+    let renderer = Renderer::new(&rules, say::language());
+    let exit = if links.is_empty() { Exit::Incomplete } else { Exit::Success };
     let text = match args.format {
-        Drawing::Text if linked.is_empty() => "none\n".to_owned(),
-        Drawing::Text => teller.links_text(&linked),
-        Drawing::Json => json_line(&json!({ "line": puzzle.line(), "links": teller.links_json(&linked) })),
-        Drawing::Dot => teller.links_dot(&linked),
-        Drawing::Svg | Drawing::Png | Drawing::Html => {
+        LinksFormat::Text if links.is_empty() => "none\n".to_owned(),
+        LinksFormat::Text => renderer.links_text(&links),
+        LinksFormat::Json => {
+            json_line(&json!({ "line": puzzle.line(), "links": renderer.links_json(&links) }))
+        }
+        LinksFormat::Dot => renderer.links_dot(&links),
+        LinksFormat::Svg | LinksFormat::Png | LinksFormat::Html => {
             let form = match args.format {
-                Drawing::Png => DrawnForm::Png,
-                Drawing::Html => DrawnForm::Html,
-                _ => DrawnForm::Svg,
+                LinksFormat::Png => PictureFormat::Png,
+                LinksFormat::Html => PictureFormat::Html,
+                _ => PictureFormat::Svg,
             };
-            let slide = teller.links_illustration(&linked);
+            let slide = renderer.links_illustration(&links);
             write_slides(&[slide], form, args.output.as_deref(), say::language())?;
             return Ok(exit);
         }

@@ -1,84 +1,89 @@
 //! Loading of the rules of a command.
 
 use super::args::{NotationArgs, RuleArgs};
-use super::{failure::Stop, failure::listed, output::has_colour, progress, say};
+use super::{failure::CommandError, failure::known_names_help, output::should_color, progress, say};
 use clap::ColorChoice;
 use serde_json::{Value, json};
 use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
 use tesuji::json::json_line;
+use tesuji::text::message;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
     GridLayout, Language, Message, Renderer, RuleFile as Source, RuleFiles, Rules, RulesBuilder, RulesError,
     SolverError, StrategyCallError, read_rule_file, read_rule_files,
 };
-use tesuji::{studies::StudyError, text::message};
 
-pub const STANDARD: &str = "-";
+pub const STDIN: &str = "-";
 
 /// Reads the rule files at these paths, of which `-` is standard input.
-pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
+pub fn read_files_or_stdin(paths: &[PathBuf]) -> Result<Vec<Source>, CommandError> {
     let (standard, paths): (Vec<PathBuf>, Vec<PathBuf>) =
-        paths.iter().cloned().partition(|path| path == Path::new(STANDARD));
+        paths.iter().cloned().partition(|path| path == Path::new(STDIN));
     let mut sources = read_files(&paths)?;
     if !standard.is_empty() {
-        sources.push(read_standard()?);
+        sources.push(read_stdin()?);
     }
     Ok(sources)
 }
 
 /// Reads the rule files at these paths. Files of folders that cannot be read are left out, with a note.
-pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
+pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, CommandError> {
     let RuleFiles { files, unread } = read_rule_files(paths)?;
-    unread.iter().for_each(say::note);
+    unread.iter().for_each(say::print_note);
     Ok(files)
 }
 
-pub fn read_standard() -> Result<Source, Stop> {
-    Ok(read_rule_file(progress::stdin(), STANDARD.to_owned())?)
+pub fn read_stdin() -> Result<Source, CommandError> {
+    Ok(read_rule_file(progress::stdin(), STDIN.to_owned())?)
 }
 
 /// Loads the rules, and reports their diagnostics on standard error. The built-in examples are left out: no puzzle
 /// needs them, and they are most of the text.
-pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
-    built(sources(args, Vec::new()))
+pub fn load_rules(args: &RuleArgs) -> Result<Rules, CommandError> {
+    build_rules(rules_builder(args, Vec::new()))
 }
 
 /// Returns the sources of rules: those of the options, and further files.
-pub fn sources(args: &RuleArgs, texts: Vec<Source>) -> RulesBuilder {
-    RulesBuilder { paths: args.rules.clone(), texts, without_builtin: args.no_default_rules, examples: false }
+pub fn rules_builder(args: &RuleArgs, texts: Vec<Source>) -> RulesBuilder {
+    RulesBuilder {
+        paths: args.rules.clone(),
+        texts,
+        without_builtin: args.no_default_rules,
+        reads_examples: false,
+    }
 }
 
 /// Builds the rules, and reports their diagnostics on standard error.
-pub fn built(sources: RulesBuilder) -> Result<Rules, Stop> {
+pub fn build_rules(sources: RulesBuilder) -> Result<Rules, CommandError> {
     match sources.build() {
         Ok(rules) => {
-            rules.unread().iter().for_each(say::note);
+            rules.unread().iter().for_each(say::print_note);
             show(&rules.warnings());
             Ok(rules)
         }
         Err(RulesError::Invalid(faults)) => {
             show(&faults);
-            Err(Stop::Said)
+            Err(CommandError::Reported)
         }
         Err(RulesError::Load(error)) => Err(error.into()),
-        Err(error) => Err(Stop::wrong(error)),
+        Err(error) => Err(CommandError::new(error)),
     }
 }
 
 fn show(diagnostics: &Diagnostics) {
-    let (language, colour) = (say::language(), has_colour(say::color(), &io::stderr()));
-    let rendered = || diagnostics.render(language, colour);
-    say::write(&if say::as_json() { objects(diagnostics, language) } else { rendered() });
+    let (language, color) = (say::language(), should_color(say::color(), &io::stderr()));
+    let rendered = || diagnostics.render(language, color);
+    say::write(&if say::is_json() { diagnostics_json(diagnostics, language) } else { rendered() });
 }
 
 /// Returns diagnostics of rule files as JSON, one line each.
-pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
-    diagnostics.iter().map(|fault| json_line(&fault_json(&fault, language))).collect()
+pub fn diagnostics_json(diagnostics: &Diagnostics, language: Language) -> String {
+    diagnostics.iter().map(|fault| json_line(&diagnostic_json(&fault, language))).collect()
 }
 
-pub fn fault_json(fault: &Diagnostic<'_>, language: Language) -> Value {
+pub fn diagnostic_json(fault: &Diagnostic<'_>, language: Language) -> Value {
     let translated = |message: &Message| language.translate(message);
     let (line, column) = fault.line_and_column();
     json!({
@@ -91,16 +96,16 @@ pub fn fault_json(fault: &Diagnostic<'_>, language: Language) -> Value {
 
 /// An error about names, with suggestions from the names of the rules.
 pub trait Suggest {
-    fn stop(&self, rules: &Rules) -> Stop;
+    fn to_command_error(&self, rules: &Rules) -> CommandError;
 }
 
-pub trait OrStop<T> {
-    fn or_stop(self, rules: &Rules) -> Result<T, Stop>;
+pub trait SuggestExt<T> {
+    fn or_suggest(self, rules: &Rules) -> Result<T, CommandError>;
 }
 
-impl<T, E: Suggest> OrStop<T> for Result<T, E> {
-    fn or_stop(self, rules: &Rules) -> Result<T, Stop> {
-        self.map_err(|error| error.stop(rules))
+impl<T, E: Suggest> SuggestExt<T> for Result<T, E> {
+    fn or_suggest(self, rules: &Rules) -> Result<T, CommandError> {
+        self.map_err(|error| error.to_command_error(rules))
     }
 }
 
@@ -108,15 +113,18 @@ impl<T, E: Suggest> OrStop<T> for Result<T, E> {
 macro_rules! suggest_as {
     ($($error:ident: $($variant:ident)|*;)*) => {
         $(impl Suggest for $error {
-            fn stop(&self, rules: &Rules) -> Stop {
+            fn to_command_error(&self, rules: &Rules) -> CommandError {
                 match self {
-                    $(Self::$variant(error) => error.stop(rules),)*
-                    _ => Stop::wrong(self),
+                    $(Self::$variant(error) => error.to_command_error(rules),)*
+                    _ => CommandError::new(self),
                 }
             }
         })*
     };
 }
+
+#[cfg(feature = "studies")]
+pub(in crate::cli) use suggest_as;
 
 suggest_as! {
     FindError: Compose;
@@ -125,67 +133,64 @@ suggest_as! {
     GenerateError: Game | Strategy;
     PlanningError: Strategy;
     ProfileError: Solver;
-    StudyError: Solver;
     MismatchError: Solver;
 }
 
 impl Suggest for ComposeError {
-    fn stop(&self, rules: &Rules) -> Stop {
+    fn to_command_error(&self, rules: &Rules) -> CommandError {
         let games = || rules.games().map(|game| game.name().to_owned()).collect::<Vec<String>>();
         let constraints = || rules.constraints().map(|one| one.name().to_owned()).collect::<Vec<String>>();
         let help = match self {
             Self::UnknownGame { name, .. } if name.parse::<GridLayout>().is_ok() && !name.contains(',') => {
-                Some(message!(
-                    "`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"
-                ))
+                Some(message!("`{name}` is a shape: use --game overlap, and --shape {name} to generate"))
             }
-            Self::UnknownGame { near: None, .. } => listed(&games()),
-            Self::UnknownConstraint { near: None, .. } => listed(&constraints()),
+            Self::UnknownGame { suggestion: None, .. } => known_names_help(&games()),
+            Self::UnknownConstraint { suggestion: None, .. } => known_names_help(&constraints()),
             _ => None,
         };
-        Stop::wrong(self).help(help)
+        CommandError::new(self).with_help(help)
     }
 }
 
 impl Suggest for SolverError {
-    fn stop(&self, rules: &Rules) -> Stop {
+    fn to_command_error(&self, rules: &Rules) -> CommandError {
         match self {
-            Self::Strategy(error) => error.stop(rules),
-            Self::Game(error) => error.stop(rules),
+            Self::Strategy(error) => error.to_command_error(rules),
+            Self::Game(error) => error.to_command_error(rules),
             Self::Technique(CallError::Unknown { nearest, .. }) if nearest.is_empty() => {
-                Stop::wrong(self).help(message!("`tesuji rules list` shows them all"))
+                CommandError::new(self).with_help(message!("`tesuji rules list` shows them all"))
             }
-            _ => Stop::wrong(self),
+            _ => CommandError::new(self),
         }
     }
 }
 
 impl Suggest for StrategyCallError {
-    fn stop(&self, rules: &Rules) -> Stop {
+    fn to_command_error(&self, rules: &Rules) -> CommandError {
         let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
         let is_far = matches!(self, Self::Unknown { nearest, .. } if nearest.is_empty());
-        Stop::wrong(self).help(listed(&known).filter(|_| is_far))
+        CommandError::new(self).with_help(known_names_help(&known).filter(|_| is_far))
     }
 }
 
 /// Returns a renderer with the language, the selected notations, and colours if the output supports them.
-pub fn teller<'r>(
+pub fn renderer<'r>(
     rules: &'r Rules,
     color: ColorChoice,
     args: &'r NotationArgs,
-) -> Result<Renderer<'r>, Stop> {
-    let mut teller = Renderer::new(rules, say::language());
-    teller.look.colour = has_colour(color, &io::stdout());
-    let teller = if args.bindings { teller.with_bindings() } else { teller };
-    teller.with_notations(&args.notation).map_err(|error| {
+) -> Result<Renderer<'r>, CommandError> {
+    let mut renderer = Renderer::new(rules, say::language());
+    renderer.look.uses_color = should_color(color, &io::stdout());
+    let renderer = if args.should_show_bindings { renderer.with_bindings() } else { renderer };
+    renderer.with_notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();
-        Stop::wrong(&error).or_meant(&error.0, &known)
+        CommandError::new(&error).with_suggestion(&error.0, &known)
     })
 }
 
 impl NotationArgs {
-    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Renderer<'r>, Stop> {
-        teller(rules, say::color(), self)
+    pub fn renderer<'r>(&'r self, rules: &'r Rules) -> Result<Renderer<'r>, CommandError> {
+        renderer(rules, say::color(), self)
     }
 }

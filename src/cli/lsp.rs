@@ -4,30 +4,33 @@ mod transport;
 
 use crate::cli::prelude::*;
 use std::{io, path::absolute, sync::mpsc::RecvTimeoutError, time::Duration};
-use tesuji::lsp::{End, Reading, Session};
+use tesuji::lsp::{End, RuleContext, Session};
 use transport::{incoming, send};
 
 /// Pause of the input before files are checked, so that typing does not wait for checks.
-const QUIET: Duration = Duration::from_millis(120);
+const CHECK_DELAY: Duration = Duration::from_millis(120);
 
-/// Serve an editor in which rule files are written
+/// Run the language server for editors of rule files
 #[derive(Debug, Args)]
 pub struct LspArgs {
     #[command(flatten)]
     rules: RuleArgs,
-    /// Talk over standard input and output, as is done anyway: some editors say so
-    #[arg(long, hide = true)]
-    stdio: bool,
+    /// Use standard input and output: the default, for editors that pass this option
+    #[arg(long = "stdio", hide = true)]
+    uses_stdio: bool,
 }
 
-pub fn run(args: &LspArgs) -> Result<Exit, Stop> {
-    let rules =
-        args.rules.rules.iter().map(|path| absolute(path).map_err(|error| Stop::unread(path, &error)));
+pub fn run(args: &LspArgs) -> Result<Exit, CommandError> {
+    let rules = args
+        .rules
+        .rules
+        .iter()
+        .map(|path| absolute(path).map_err(|error| CommandError::read_error(path, &error)));
     let rules = rules.collect::<Result<_, _>>()?;
-    let reading = Reading { rules, alone: args.rules.no_default_rules, ..Reading::default() };
-    Ok(match serve(Session::new(reading, say::language()))? {
-        End::Asked => Exit::Done,
-        End::Gone => Exit::Not,
+    let context = RuleContext { rules, is_standalone: args.rules.no_default_rules, ..RuleContext::default() };
+    Ok(match serve(Session::new(context, say::language()))? {
+        End::Asked => Exit::Success,
+        End::Gone => Exit::Incomplete,
     })
 }
 
@@ -36,7 +39,7 @@ fn serve(mut session: Session) -> io::Result<End> {
     let incoming = incoming();
     loop {
         let next = match session.is_behind() {
-            true => incoming.recv_timeout(QUIET),
+            true => incoming.recv_timeout(CHECK_DELAY),
             false => incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match next {

@@ -7,7 +7,7 @@ use clap_mangen::Man;
 /// Print the manual page, or write a page for each command
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The command that the page is about [default: all of the program]
+    /// Command to describe [default: the whole program]
     #[arg(value_name = "COMMAND", conflicts_with = "output")]
     command: Vec<String>,
     /// Write a page for each command to this folder
@@ -15,19 +15,19 @@ pub struct ManArgs {
     output: Option<PathBuf>,
 }
 
-pub fn run(args: &ManArgs) -> Result<Exit, Stop> {
-    let mut all = help::command();
-    all.build();
+pub fn run(args: &ManArgs) -> Result<Exit, CommandError> {
+    let mut root = help::command();
+    root.build();
     if let Some(folder) = &args.output {
-        clap_mangen::generate_to(all, folder).map_err(|error| Stop::unwritten(folder, &error))?;
-        return Ok(Exit::Done);
+        clap_mangen::generate_to(root, folder).map_err(|error| CommandError::write_error(folder, &error))?;
+        return Ok(Exit::Success);
     }
-    let mut command = &all;
+    let mut command = &root;
     for name in &args.command {
         let inner = command.find_subcommand(name);
-        command = inner.ok_or_else(|| Stop::wrong(message!("there is no command `{name}`")))?;
+        command = inner.ok_or_else(|| CommandError::new(message!("unknown command `{name}`")))?;
     }
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
-    print(page, Exit::Done)
+    print(page, Exit::Success)
 }

@@ -4,8 +4,8 @@
 //! processors. The sum over the rows is exact up to a chunk for each thread. Without a limit no byte is counted, since
 //! counting takes a tenth of the time of a run that writes JSON.
 
-use super::failure::{Exit, Wrong};
-use super::output::SOON;
+use super::failure::{ErrorKind, Exit};
+use super::output::FLUSH_INTERVAL;
 use super::say;
 use bytesize::ByteSize;
 use mimalloc::MiMalloc;
@@ -22,10 +22,10 @@ const ROWS: usize = 256;
 /// Bytes that a thread counts before it adds them to its row.
 const CHUNK: usize = 1 << 18;
 /// Interval between checks of the memory in use.
-const LOOK: Duration = Duration::from_millis(10);
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Whether there is a limit.
-static COUNTS: AtomicBool = AtomicBool::new(false);
+static IS_ENABLED: AtomicBool = AtomicBool::new(false);
 static IN_USE: [AtomicIsize; ROWS] = [const { AtomicIsize::new(0) }; ROWS];
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
@@ -63,7 +63,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
 
 #[inline]
 fn count(bytes: isize) {
-    if COUNTS.load(Ordering::Relaxed) {
+    if IS_ENABLED.load(Ordering::Relaxed) {
         add(bytes);
     }
 }
@@ -91,7 +91,7 @@ fn row() -> usize {
 
 /// Makes the allocator count.
 pub fn enable() {
-    COUNTS.store(true, Ordering::Relaxed);
+    IS_ENABLED.store(true, Ordering::Relaxed);
 }
 
 /// Returns the number of bytes in use.
@@ -109,7 +109,7 @@ pub struct Meter {
 
 impl Meter {
     /// Starts a meter of this thread.
-    pub fn of_this_thread() -> Self {
+    pub fn for_this_thread() -> Self {
         flush();
         let row = row();
         Self { row, before: IN_USE[row].load(Ordering::Relaxed) }
@@ -127,8 +127,8 @@ impl Meter {
 }
 
 /// Returns the message that more memory than `limit` would be needed.
-pub fn over(limit: ByteSize) -> Message {
-    message!("more memory is needed than {}, which `--memory` allows", limit.display().si().to_string())
+pub fn limit_message(limit: ByteSize) -> Message {
+    message!("out of memory: more than the {} of `--memory` is needed", limit.display().si().to_string())
 }
 
 /// Ends the program with a message once more memory than `limit` is in use. Results found so far are written.
@@ -136,10 +136,10 @@ pub fn watch(limit: ByteSize) {
     enable();
     thread::spawn(move || {
         while in_use() as u64 <= limit.0 {
-            thread::sleep(LOOK);
+            thread::sleep(CHECK_INTERVAL);
         }
-        thread::sleep(2 * SOON);
-        say::failed(Wrong::Memory, &over(limit), None);
-        std::process::exit(Exit::Wrong.status().into());
+        thread::sleep(2 * FLUSH_INTERVAL);
+        say::report_failure(ErrorKind::Memory, &limit_message(limit), None);
+        std::process::exit(Exit::InvalidInput.code().into());
     });
 }

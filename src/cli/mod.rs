@@ -4,6 +4,8 @@
 //! public API of the library, and no other part depends on it.
 
 mod args;
+#[cfg(any(feature = "serve", feature = "site"))]
+#[cfg_attr(not(all(feature = "serve", feature = "site")), allow(dead_code))]
 mod assets;
 mod completions;
 mod convert;
@@ -27,6 +29,7 @@ mod memory;
 mod output;
 mod pictures;
 mod plot;
+#[cfg(feature = "png")]
 mod png;
 mod prelude;
 mod progress;
@@ -34,13 +37,16 @@ mod rules;
 mod run;
 mod say;
 mod schema;
+#[cfg(feature = "serve")]
 mod serve;
 mod sets;
 mod settings;
 mod shared;
+#[cfg(feature = "site")]
 mod site;
 mod solve;
 mod strategy;
+#[cfg(feature = "studies")]
 mod study;
 mod summary;
 mod svg;
@@ -50,15 +56,25 @@ mod terminal;
 mod thread;
 mod total;
 mod verify;
+mod without;
 
 use clap::{FromArgMatches, Parser, Subcommand};
-use failure::{Exit, Stop};
+use failure::{CommandError, Exit};
 pub use memory::CountingAllocator;
 use settings::Settings;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use without::commands_without;
+#[cfg(not(feature = "png"))]
+use without::png;
 
-/// Sudoku by techniques that are written down as rules
+commands_without! {
+    serve: "serve", ServeArgs = "Open the page in a browser",
+    site: "site", SiteArgs = "Write the page as static files",
+    study: "studies", StudyArgs = "Run experiments on many puzzles",
+}
+
+/// Sudoku with techniques written as rules
 #[derive(Debug, Parser)]
 #[command(name = "tesuji", version, about)]
 struct Cli {
@@ -77,7 +93,7 @@ macro_rules! commands {
         }
 
         impl $name {
-            fn run(&self) -> Result<Exit, Stop> {
+            fn run(&self) -> Result<Exit, CommandError> {
                 match self {
                     $(Self::$command(args) => $module::run(args),)*
                 }
@@ -118,17 +134,17 @@ commands! {
 
 pub fn run() -> ExitCode {
     let settings = Settings::read();
-    say::speak(std::env::args_os(), settings.as_ref().map_or(None, Settings::language));
+    say::init(std::env::args_os(), settings.as_ref().map_or(None, Settings::language));
     let settings = match settings {
         Ok(settings) => settings,
-        Err(stop) => return stopped(stop),
+        Err(error) => return report_error(error),
     };
-    let command = settings.apply(shared::with_shared(help::command()));
-    let cli = match parsed(help::translated(command, say::language())) {
+    let command = settings.apply(shared::hide_unused(help::command()));
+    let cli = match parse_args(help::translate_command(command, say::language())) {
         Ok(cli) => cli,
         Err(exit) => return exit,
     };
-    say::paint(cli.shared.color);
+    say::set_color(cli.shared.color);
     // The server of an editor shows no progress.
     if !matches!(cli.command, Command::Lsp(_)) {
         progress::begin();
@@ -141,32 +157,32 @@ pub fn run() -> ExitCode {
     progress::end();
     match end {
         Ok(exit) => exit.into(),
-        Err(stop) => stopped(stop),
+        Err(error) => report_error(error),
     }
 }
 
 /// Parses the command line, and reports its errors. Help exits with 0, an error with 2.
-fn parsed(mut command: clap::Command) -> Result<Cli, ExitCode> {
-    let unparsed = |error: clap::Error| match say::unparsed(&error) {
+fn parse_args(mut command: clap::Command) -> Result<Cli, ExitCode> {
+    let report = |error: clap::Error| match say::report_usage_error(&error) {
         Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
-        Err(error) => stopped(error.into()),
+        Err(error) => report_error(error.into()),
     };
     let words: Vec<OsString> = std::env::args_os().collect();
-    let mut found = command.try_get_matches_from_mut(&words).map_err(unparsed)?;
-    shared::refuse_unused(&command, &found).map_err(stopped)?;
-    if let Some(mut command) = endings::by_ending(&command, &found).map_err(stopped)? {
-        found = command.try_get_matches_from_mut(&words).map_err(unparsed)?;
+    let mut found = command.try_get_matches_from_mut(&words).map_err(report)?;
+    shared::refuse_unused(&command, &found).map_err(report_error)?;
+    if let Some(mut command) = endings::with_inferred_format(&command, &found).map_err(report_error)? {
+        found = command.try_get_matches_from_mut(&words).map_err(report)?;
     }
-    Cli::from_arg_matches(&found).map_err(unparsed)
+    Cli::from_arg_matches(&found).map_err(report)
 }
 
-fn stopped(stop: Stop) -> ExitCode {
-    match stop {
-        Stop::Unread => Exit::Done.into(),
-        Stop::Said => Exit::Wrong.into(),
-        Stop::Wrong(wrong, message, help) => {
-            say::failed(wrong, &message, help.as_ref());
-            Exit::Wrong.into()
+fn report_error(error: CommandError) -> ExitCode {
+    match error {
+        CommandError::BrokenPipe => Exit::Success.into(),
+        CommandError::Reported => Exit::InvalidInput.into(),
+        CommandError::Error(kind, message, help) => {
+            say::report_failure(kind, &message, help.as_ref());
+            Exit::InvalidInput.into()
         }
     }
 }

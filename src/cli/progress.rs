@@ -9,52 +9,52 @@ use std::time::{Duration, Instant};
 use tesuji::text::fill;
 
 /// Time without other output before the line appears.
-const PATIENCE: Duration = Duration::from_millis(700);
+const DISPLAY_DELAY: Duration = Duration::from_millis(700);
 
 /// Interval between redraws of the line.
 const TICK: Duration = Duration::from_millis(150);
 
 /// Length of the full bar.
-const PARTS: u64 = 1000;
+const BAR_LENGTH: u64 = 1000;
 
 /// Line of this run, from [`begin`] to [`end`].
-static LINE: Mutex<Option<Line>> = Mutex::new(None);
+static LINE: Mutex<Option<ProgressLine>> = Mutex::new(None);
 
 /// Describes work in progress: the share that is done, if known, and a text.
-type Words = dyn Fn(Duration) -> (Option<f64>, String) + Send;
+type DescribeProgress = dyn Fn(Duration) -> (Option<f64>, String) + Send;
 
-struct Line {
+struct ProgressLine {
     begin: Instant,
     /// Time of the last other output.
-    written: Instant,
-    words: Box<Words>,
+    last_output: Instant,
+    describe: Box<DescribeProgress>,
     bar: Option<ProgressBar>,
 }
 
-impl Line {
+impl ProgressLine {
     fn draw(&mut self) {
-        if self.written.elapsed() < PATIENCE {
+        if self.last_output.elapsed() < DISPLAY_DELAY {
             return;
         }
-        let (part, words) = (self.words)(self.begin.elapsed());
+        let (part, words) = (self.describe)(self.begin.elapsed());
         let bar = self.bar.get_or_insert_with(|| {
             let template = if part.is_some() { "{bar:40} {percent:>3} %  {msg}" } else { "{spinner} {msg}" };
             let style =
                 ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::new(PARTS).with_style(style)
+            ProgressBar::new(BAR_LENGTH).with_style(style)
         });
         bar.set_message(words);
-        bar.set_position((part.unwrap_or(0.0) * PARTS as f64) as u64);
+        bar.set_position((part.unwrap_or(0.0) * BAR_LENGTH as f64) as u64);
         bar.tick();
     }
 
     fn clear(&mut self) {
         self.bar.take().into_iter().for_each(|bar| bar.finish_and_clear());
-        self.written = Instant::now();
+        self.last_output = Instant::now();
     }
 }
 
-fn line() -> MutexGuard<'static, Option<Line>> {
+fn line() -> MutexGuard<'static, Option<ProgressLine>> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -64,7 +64,8 @@ pub fn begin() {
         return;
     }
     let now = Instant::now();
-    *line() = Some(Line { begin: now, written: now, words: Box::new(time_gone), bar: None });
+    *line() =
+        Some(ProgressLine { begin: now, last_output: now, describe: Box::new(elapsed_text), bar: None });
     std::thread::spawn(|| {
         loop {
             std::thread::sleep(TICK);
@@ -100,18 +101,18 @@ pub fn clear() {
 }
 
 /// Replaces the text of the line and restarts its clock.
-pub fn say(words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
+pub fn set_text(words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
     if let Some(line) = &mut *line() {
         line.clear();
-        (line.begin, line.words) = (Instant::now(), Box::new(words));
+        (line.begin, line.describe) = (Instant::now(), Box::new(words));
     }
 }
 
-fn time_gone(elapsed: Duration) -> (Option<f64>, String) {
-    (None, fill(say::language().sentences().progress.time, &[("elapsed", &written(elapsed))]))
+fn elapsed_text(elapsed: Duration) -> (Option<f64>, String) {
+    (None, fill(say::language().sentences().progress.time, &[("elapsed", &format_duration(elapsed))]))
 }
 
-fn written(time: Duration) -> String {
+fn format_duration(time: Duration) -> String {
     FormattedDuration(time).to_string()
 }
 
@@ -125,20 +126,20 @@ impl Progress {
     /// Starts the progress over the puzzles of an input: its size in bytes, if known, and the bytes read so far.
     pub fn new((size, read): (Option<u64>, Arc<AtomicU64>)) -> Self {
         let words = &say::language().sentences().progress;
-        Self::shown(size, read, if size.is_some() { words.known } else { words.unknown })
+        Self::start(size, read, if size.is_some() { words.known } else { words.unknown })
     }
 
-    pub fn of(size: usize) -> Self {
+    pub fn with_count(size: usize) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         let words = say::language().sentences().progress.counted;
-        Self { done: Arc::clone(&done), ..Self::shown(Some(size as u64), done, words) }
+        Self { done: Arc::clone(&done), ..Self::start(Some(size as u64), done, words) }
     }
 
     /// Starts the progress of work, of which `read` out of `size` is done.
-    fn shown(size: Option<u64>, read: Arc<AtomicU64>, text: &'static str) -> Self {
+    fn start(size: Option<u64>, read: Arc<AtomicU64>, text: &'static str) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         let progress = Self { begin: Instant::now(), done: Arc::clone(&done) };
-        say(move |elapsed| {
+        set_text(move |elapsed| {
             let read = read.load(Ordering::Relaxed);
             let part = size.map(|size| (read as f64 / size.max(1) as f64).min(1.0));
             let left = part.filter(|part| *part > 0.0).map(|part| elapsed.mul_f64((1.0 - part) / part));
@@ -147,8 +148,8 @@ impl Progress {
                 ("done", done.to_string()),
                 ("read", read.to_string()),
                 ("of", of.to_string()),
-                ("elapsed", written(elapsed)),
-                ("eta", left.map_or_else(|| "?".to_owned(), written)),
+                ("elapsed", format_duration(elapsed)),
+                ("eta", left.map_or_else(|| "?".to_owned(), format_duration)),
             ];
             (part, fill(text, &words.each_ref().map(|(name, word)| (*name, word.as_str()))))
         });
@@ -160,7 +161,7 @@ impl Progress {
     }
 
     pub fn finish(self) -> (u64, Duration) {
-        say(time_gone);
+        set_text(elapsed_text);
         (self.done.load(Ordering::Relaxed), self.begin.elapsed())
     }
 }

@@ -1,6 +1,6 @@
 //! Messages on standard error, in the language of the run.
 
-use super::{failure, output::has_colour, progress};
+use super::{failure, output::should_color, progress};
 use clap::ColorChoice;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::json;
@@ -15,14 +15,14 @@ use tesuji::text::message;
 use tesuji::{BoardStyle, Language, Localize, Message};
 
 /// Language of this run, and whether errors are written as JSON.
-static VOICE: OnceLock<(Language, bool)> = OnceLock::new();
+static MESSAGE_SETTINGS: OnceLock<(Language, bool)> = OnceLock::new();
 
 /// Use of colours.
 static COLOR: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Takes the language, by default `usual`, from the words of the command line, and whether JSON is requested. Both are
+/// Takes the language from the words of the command line, else `default`, and whether JSON is requested. Both are
 /// needed before the command line is parsed, since parsing may fail.
-pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
+pub fn init(words: impl Iterator<Item = OsString>, default: Option<Language>) {
     let mut words = words.take_while(|word| word != "--").map(|word| word.to_string_lossy().into_owned());
     let (mut asked, mut format) = (None, None);
     while let Some(word) = words.next() {
@@ -36,11 +36,11 @@ pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
     }
     let asked = asked.and_then(|code| code.parse().ok());
     // They are set once.
-    let _ = VOICE.set((asked.or(usual).unwrap_or_default(), format.as_deref() == Some("json")));
+    let _ = MESSAGE_SETTINGS.set((asked.or(default).unwrap_or_default(), format.as_deref() == Some("json")));
 }
 
 /// Sets the use of colours, once the command line is parsed.
-pub fn paint(choice: ColorChoice) {
+pub fn set_color(choice: ColorChoice) {
     // It is set once.
     let _ = COLOR.set(choice);
 }
@@ -50,16 +50,20 @@ pub fn color() -> ColorChoice {
 }
 
 /// Returns the style of boards on standard output.
-pub fn look() -> BoardStyle {
-    BoardStyle { colour: has_colour(color(), &io::stdout()), language: language(), ..BoardStyle::default() }
+pub fn board_style() -> BoardStyle {
+    BoardStyle {
+        uses_color: should_color(color(), &io::stdout()),
+        language: language(),
+        ..BoardStyle::default()
+    }
 }
 
 pub fn language() -> Language {
-    VOICE.get().copied().unwrap_or_default().0
+    MESSAGE_SETTINGS.get().copied().unwrap_or_default().0
 }
 
-pub fn as_json() -> bool {
-    VOICE.get().copied().unwrap_or_default().1
+pub fn is_json() -> bool {
+    MESSAGE_SETTINGS.get().copied().unwrap_or_default().1
 }
 
 pub fn write(text: &str) {
@@ -67,45 +71,45 @@ pub fn write(text: &str) {
     eprint!("{text}");
 }
 
-pub fn say(what: &impl Localize) {
+pub fn print_line(what: &impl Localize) {
     write(&(language().translate(what) + "\n"));
 }
 
-pub fn error(what: impl Localize) {
-    say(&message!("error: {what}"));
+pub fn print_error(what: impl Localize) {
+    print_line(&message!("error: {what}"));
 }
 
-pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
-    if as_json() {
+pub fn report_failure(kind: failure::ErrorKind, what: &Message, help: Option<&Message>) {
+    if is_json() {
         let translated = |message: &Message| language().translate(message);
-        let error = json!({ "code": wrong, "message": translated(what), "help": help.map(translated) });
+        let error = json!({ "code": kind, "message": translated(what), "help": help.map(translated) });
         write(&json_line(&json!({ "error": error })));
         return;
     }
-    error(what);
+    print_error(what);
     if let Some(help) = help {
-        say(&message!("help: {help}"));
+        print_line(&message!("help: {help}"));
     }
 }
 
-pub fn note(what: impl Localize) {
-    say(&message!("note: {what}"));
+pub fn print_note(what: impl Localize) {
+    print_line(&message!("note: {what}"));
 }
 
 #[derive(Debug, Clone)]
-pub struct Wrong(pub Message);
+pub struct OptionError(pub Message);
 
-impl fmt::Display for Wrong {
+impl fmt::Display for OptionError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)
     }
 }
 
-impl Error for Wrong {}
+impl Error for OptionError {}
 
 /// Parses the value of an option whose error has a message.
-pub fn parsed<T: FromStr<Err: Localize>>(text: &str) -> Result<T, Wrong> {
-    text.parse().map_err(|error: T::Err| Wrong(error.message()))
+pub fn parse_value<T: FromStr<Err: Localize>>(text: &str) -> Result<T, OptionError> {
+    text.parse().map_err(|error: T::Err| OptionError(error.message()))
 }
 
 /// Reports an error of the command line, or writes the requested help. In English the parser does both, except for
@@ -113,24 +117,24 @@ pub fn parsed<T: FromStr<Err: Localize>>(text: &str) -> Result<T, Wrong> {
 ///
 /// # Errors
 /// If help cannot be written.
-pub fn unparsed(error: &clap::Error) -> io::Result<()> {
-    if as_json() && error.use_stderr() {
-        let message = reworded(error).unwrap_or_else(|| {
+pub fn report_usage_error(error: &clap::Error) -> io::Result<()> {
+    if is_json() && error.use_stderr() {
+        let message = translatable_error(error).unwrap_or_else(|| {
             let text = error.to_string();
             let first = text.split("\n\n").next().unwrap_or_default();
             Message::verbatim(first.trim_start_matches("error: "))
         });
-        failed(failure::Wrong::Usage, &message, None);
+        report_failure(failure::ErrorKind::Usage, &message, None);
         return Ok(());
     }
-    match reworded(error).filter(|_| language() != Language::default()) {
+    match translatable_error(error).filter(|_| language() != Language::default()) {
         Some(message) => {
-            self::error(message);
+            self::print_error(message);
             eprintln!();
             if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
                 eprintln!("{usage}\n");
             }
-            say(&message!("For more information, try '--help'."));
+            print_line(&message!("For more information, try '--help'."));
             Ok(())
         }
         None => error.print(),
@@ -138,8 +142,8 @@ pub fn unparsed(error: &clap::Error) -> io::Result<()> {
 }
 
 /// Returns the translatable form of an error, for the kinds whose parts the parser provides; else `None`.
-fn reworded(error: &clap::Error) -> Option<Message> {
-    let of = |kind| {
+fn translatable_error(error: &clap::Error) -> Option<Message> {
+    let context = |kind| {
         Some(match error.get(kind)? {
             ContextValue::String(text) => text.clone(),
             ContextValue::Strings(texts) => texts.join(", "),
@@ -149,21 +153,25 @@ fn reworded(error: &clap::Error) -> Option<Message> {
         })
     };
     let near = |kind| {
-        let near = of(kind).filter(|near| !near.is_empty());
+        let near = context(kind).filter(|near| !near.is_empty());
         near.map_or_else(Message::empty, |near| message!(": did you mean '{near}'?"))
     };
-    let argument = of(ContextKind::InvalidArg);
+    let argument = context(ContextKind::InvalidArg);
     Some(match error.kind() {
         ErrorKind::UnknownArgument => {
             message!("unexpected argument '{}' found{}", argument?, near(ContextKind::SuggestedArg))
         }
         ErrorKind::InvalidSubcommand => {
-            let (name, near) = (of(ContextKind::InvalidSubcommand)?, near(ContextKind::SuggestedSubcommand));
+            let (name, near) =
+                (context(ContextKind::InvalidSubcommand)?, near(ContextKind::SuggestedSubcommand));
             message!("unrecognized subcommand '{name}'{near}")
         }
         ErrorKind::InvalidValue => {
-            let (value, argument, known) =
-                (of(ContextKind::InvalidValue)?, argument?, of(ContextKind::ValidValue).unwrap_or_default());
+            let (value, argument, known) = (
+                context(ContextKind::InvalidValue)?,
+                argument?,
+                context(ContextKind::ValidValue).unwrap_or_default(),
+            );
             match (value.is_empty(), known.is_empty()) {
                 (true, _) => message!("a value is required for '{argument}' but none was supplied"),
                 (false, true) => message!("invalid value '{value}' for '{argument}'"),
@@ -173,9 +181,9 @@ fn reworded(error: &clap::Error) -> Option<Message> {
             }
         }
         ErrorKind::ValueValidation => {
-            let (value, argument) = (of(ContextKind::InvalidValue)?, argument?);
-            let why = error.source().map(|why| match why.downcast_ref::<Wrong>() {
-                Some(Wrong(message)) => message.clone(),
+            let (value, argument) = (context(ContextKind::InvalidValue)?, argument?);
+            let why = error.source().map(|why| match why.downcast_ref::<OptionError>() {
+                Some(OptionError(message)) => message.clone(),
                 None => Message::verbatim(why.to_string()),
             });
             message!(
@@ -184,7 +192,7 @@ fn reworded(error: &clap::Error) -> Option<Message> {
             )
         }
         ErrorKind::ArgumentConflict => {
-            let (argument, other) = (argument?, of(ContextKind::PriorArg)?);
+            let (argument, other) = (argument?, context(ContextKind::PriorArg)?);
             message!("the argument '{argument}' cannot be used with '{other}'")
         }
         ErrorKind::MissingRequiredArgument => {
@@ -193,7 +201,7 @@ fn reworded(error: &clap::Error) -> Option<Message> {
         ErrorKind::MissingSubcommand => {
             message!(
                 "'{}' requires a subcommand but one was not provided",
-                of(ContextKind::InvalidSubcommand)?
+                context(ContextKind::InvalidSubcommand)?
             )
         }
         _ => return None,

@@ -2,10 +2,10 @@
 
 use crate::cli::prelude::*;
 
-/// Print the JSON schema of what commands write with --format json
+/// Print the JSON schema of the output of --format json
 #[derive(Debug, Args)]
 pub struct SchemaArgs {}
 
-pub fn run(_: &SchemaArgs) -> Result<Exit, Stop> {
-    print(include_str!("../../grammar/output.schema.json"), Exit::Done)
+pub fn run(_: &SchemaArgs) -> Result<Exit, CommandError> {
+    print(include_str!("../../grammar/output.schema.json"), Exit::Success)
 }

@@ -1,18 +1,18 @@
 //! Cells set by hand: one by one, or a row at a time.
 
-use super::failure::Stop;
+use super::failure::CommandError;
 use tesuji::text::message;
 use tesuji::{Message, Puzzle, Square, value_of};
 
 /// An entry for a cell: `r1c2=57`, `r1c2<>4`.
-pub struct Set {
+pub struct CellEdit {
     text: String,
     row: usize,
     column: usize,
-    entry: Entry,
+    content: CellContent,
 }
 
-enum Entry {
+enum CellContent {
     /// No value, and all candidates that the laws leave.
     Open,
     /// A value that is printed with the puzzle.
@@ -23,17 +23,17 @@ enum Entry {
     Without(Vec<u8>),
 }
 
-impl Entry {
+impl CellContent {
     /// Parses the text after `=`, or a cell of a row; `None` if it is invalid.
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if let Some(value) = text.strip_prefix('+') {
-            let values = distinct(value)?;
+            let values = parse_values(value)?;
             return (values.len() == 1).then(|| Self::Placed(values[0]));
         }
         match text {
             "." | "0" => Some(Self::Open),
-            _ => match distinct(text)?.as_slice() {
+            _ => match parse_values(text)?.as_slice() {
                 [value] => Some(Self::Given(*value)),
                 values => Some(Self::Only(values.to_vec())),
             },
@@ -51,7 +51,7 @@ impl Entry {
 
 /// Parses distinct values: characters one after another, or numbers with commas or spaces between them, either in
 /// parentheses or not; `None` if a value is invalid or repeated.
-fn distinct(text: &str) -> Option<Vec<u8>> {
+fn parse_values(text: &str) -> Option<Vec<u8>> {
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
     let between = |sign: char| sign == ',' || sign.is_whitespace();
     let values: Option<Vec<u8>> = match inner.contains(between) {
@@ -63,51 +63,61 @@ fn distinct(text: &str) -> Option<Vec<u8>> {
     (!twice).then_some(values)
 }
 
-impl Set {
-    pub fn read(text: &str) -> Result<Self, Stop> {
+impl CellEdit {
+    pub fn parse(text: &str) -> Result<Self, CommandError> {
         let parts = || {
-            let (cell, entry) = match text.split_once("<>") {
-                Some((cell, values)) => (cell, Entry::Without(distinct(values.trim())?)),
-                None => text.split_once('=').and_then(|(cell, entry)| Some((cell, Entry::read(entry)?)))?,
+            let (cell, content) = match text.split_once("<>") {
+                Some((cell, values)) => (cell, CellContent::Without(parse_values(values.trim())?)),
+                None => text
+                    .split_once('=')
+                    .and_then(|(cell, content)| Some((cell, CellContent::parse(content)?)))?,
             };
             let (row, column) = cell.trim().strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
             let (row, column) = (row.parse().ok()?, column.parse().ok()?);
-            Some(Self { text: text.to_owned(), row, column, entry })
+            Some(Self { text: text.to_owned(), row, column, content })
         };
         parts().ok_or_else(|| {
-            let help = message!("a cell and its candidates, such as r1c2=57, r1c2=4 for a given, r1c2=+4 for a placed value, r1c2=10,12, r1c2<>4 to remove one, or r1c2=. to open it");
-            Stop::wrong(message!("`{text}` sets no cell")).help(Some(help))
+            let help = message!(
+                "expected a cell and its candidates, such as r1c2=57, r1c2=4 for a given, r1c2=+4 for a \
+                 solved cell, r1c2=10,12, r1c2<>4 to remove a candidate, or r1c2=. to clear the cell"
+            );
+            CommandError::new(message!("invalid cell setting `{text}`")).with_help(Some(help))
         })
     }
 
     /// Parses the cells of a row: characters one after another, or numbers with spaces between them; 0 or . is open,
     /// and candidates are in parentheses, as in `1 (5 7) 0`.
-    pub fn row(row: usize, columns: usize, text: &str) -> Result<Vec<Self>, Stop> {
-        let cells = cells(text.trim());
+    pub fn parse_row(row: usize, columns: usize, text: &str) -> Result<Vec<Self>, CommandError> {
+        let cells = split_cells(text.trim());
         if cells.len() != columns {
-            return Err(Stop::wrong(message!("{} cells in a row of {columns}", cells.len())));
+            return Err(CommandError::new(message!(
+                "expected {columns} cells in a row, found {}",
+                cells.len()
+            )));
         }
         let set = |(at, cell): (usize, &&str)| {
             let column = at + 1;
-            Self::cell((row, column), cell).ok_or_else(|| {
-                let help =
-                    message!("0 or . for an open cell, a value, or candidates in parentheses, such as (5 7)");
-                Stop::wrong(message!("`{cell}` in column {column} is no cell")).help(Some(help))
+            Self::parse_cell((row, column), cell).ok_or_else(|| {
+                let help = message!(
+                    "expected 0 or . for an open cell, a value, or candidates in parentheses such as (5 \
+                         7)"
+                );
+                CommandError::new(message!("invalid cell `{cell}` in column {column}")).with_help(Some(help))
             })
         };
         cells.iter().enumerate().map(set).collect()
     }
 
     /// Parses the content of the cell in a row and column, as a row writes it.
-    pub fn cell((row, column): (usize, usize), text: &str) -> Option<Self> {
+    pub fn parse_cell((row, column): (usize, usize), text: &str) -> Option<Self> {
         let text = text.trim();
         let number = text.parse().ok().filter(|number| *number > 0);
-        let entry = number.map(Entry::Given).or_else(|| Entry::read(text))?;
-        Some(Self { text: format!("r{row}c{column}={text}"), row, column, entry })
+        let content = number.map(CellContent::Given).or_else(|| CellContent::parse(text))?;
+        Some(Self { text: format!("r{row}c{column}={text}"), row, column, content })
     }
 }
 
-fn cells(text: &str) -> Vec<&str> {
+fn split_cells(text: &str) -> Vec<&str> {
     let has_spaces = text.split(['(', ')']).step_by(2).any(|part| part.contains(char::is_whitespace));
     let (mut cells, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {
@@ -124,33 +134,33 @@ fn cells(text: &str) -> Vec<&str> {
 }
 
 /// Returns the puzzle with these cells set, one after another.
-pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, Message> {
+pub fn apply_edits(mut puzzle: Puzzle, edits: &[CellEdit]) -> Result<Puzzle, Message> {
     let ((rows, columns), values) = (puzzle.size(), puzzle.values());
-    for set in sets {
+    for set in edits {
         let inside = (1..=rows).contains(&set.row) && (1..=columns).contains(&set.column);
-        if !inside || set.entry.values().iter().any(|value| !(1..=values).contains(&usize::from(*value))) {
+        if !inside || set.content.values().iter().any(|value| !(1..=values).contains(&usize::from(*value))) {
             let board = match (rows, columns) == (values, values) {
                 true => message!("side {values}"),
                 false => message!("{rows} × {columns} squares with {values} values"),
             };
-            return Err(message!("`{}` is outside a board of {board}", set.text));
+            return Err(message!("`{}` is outside the board of {board}", set.text));
         }
-        let square = match (&set.entry, puzzle.square(set.row, set.column)) {
-            (_, Square::NoCell) => return Err(message!("`{}` sets a square that is no cell", set.text)),
-            (Entry::Without(_), Square::Given(value) | Square::Entered(value)) => {
+        let square = match (&set.content, puzzle.square(set.row, set.column)) {
+            (_, Square::NoCell) => return Err(message!("`{}` sets a square that is not a cell", set.text)),
+            (CellContent::Without(_), Square::Given(value) | Square::Entered(value)) => {
                 return Err(message!(
-                    "`{}` removes a candidate of a cell that has the value {value}",
+                    "`{}` removes a candidate from a cell with the value {value}",
                     set.text
                 ));
             }
-            (Entry::Without(values), _) => {
+            (CellContent::Without(values), _) => {
                 values.iter().for_each(|value| puzzle.remove_candidate(set.row, set.column, *value));
                 continue;
             }
-            (Entry::Open, _) => Square::Open,
-            (Entry::Given(value), _) => Square::Given(*value),
-            (Entry::Placed(value), _) => Square::Entered(*value),
-            (Entry::Only(values), _) => {
+            (CellContent::Open, _) => Square::Open,
+            (CellContent::Given(value), _) => Square::Given(*value),
+            (CellContent::Placed(value), _) => Square::Entered(*value),
+            (CellContent::Only(values), _) => {
                 Square::Candidates(values.iter().fold(0, |mask, value| mask | 1 << (value - 1)))
             }
         };

@@ -1,6 +1,6 @@
 //! Defaults of options that the command line leaves out: from the environment, `tesuji.toml`, and the locale.
 
-use super::failure::Stop;
+use super::failure::CommandError;
 use clap::{Arg, ColorChoice, Command, ValueEnum};
 use serde::Deserialize;
 use std::env;
@@ -37,7 +37,7 @@ pub struct Settings {
 
 impl Settings {
     /// Reads all settings. The first source counts: the environment, the nearest file, the user's file, the locale.
-    pub fn read() -> Result<Self, Stop> {
+    pub fn read() -> Result<Self, CommandError> {
         let mut settings = Self::default();
         for (variable, option) in VARIABLES {
             let Some(value) = env::var_os(variable).filter(|value| !value.is_empty()) else { continue };
@@ -45,12 +45,12 @@ impl Settings {
                 "rules" => env::split_paths(&value).map(|path| path.to_string_lossy().into_owned()).collect(),
                 _ => vec![value.to_string_lossy().into_owned()],
             };
-            check(variable, option, &values)?;
+            check_value(variable, option, &values)?;
             settings.add(option, values);
         }
         let here = env::current_dir().ok();
         let near = here.iter().flat_map(|here| here.ancestors()).map(|folder| folder.join(FILE));
-        for path in near.filter(|path| path.is_file()).take(1).chain(own()) {
+        for path in near.filter(|path| path.is_file()).take(1).chain(user_file()) {
             settings.add_file(&path)?;
         }
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
@@ -69,16 +69,17 @@ impl Settings {
         codes.first()?.parse().ok()
     }
 
-    fn add_file(&mut self, path: &Path) -> Result<(), Stop> {
-        let text = std::fs::read_to_string(path).map_err(|error| Stop::unread(path, &error))?;
-        let file: File = toml::from_str(&text)
-            .map_err(|error| Stop::wrong(message!("{}: {}", path.display(), error.to_string().trim_end())))?;
+    fn add_file(&mut self, path: &Path) -> Result<(), CommandError> {
+        let text = std::fs::read_to_string(path).map_err(|error| CommandError::read_error(path, &error))?;
+        let file: File = toml::from_str(&text).map_err(|error| {
+            CommandError::new(message!("{}: {}", path.display(), error.to_string().trim_end()))
+        })?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let rules = file.rules.iter().map(|rules| folder.join(rules).to_string_lossy().into_owned());
         self.add("rules", rules.collect());
         for (option, value) in [("strategy", file.strategy), ("lang", file.lang), ("color", file.color)] {
             let values: Vec<String> = value.into_iter().collect();
-            check(&path.display().to_string(), option, &values)?;
+            check_value(&path.display().to_string(), option, &values)?;
             self.add(option, values);
         }
         Ok(())
@@ -103,22 +104,22 @@ impl Settings {
 }
 
 /// Refuses an invalid value of an option; `place` is its source.
-fn check(place: &str, option: &str, values: &[String]) -> Result<(), Stop> {
+fn check_value(place: &str, option: &str, values: &[String]) -> Result<(), CommandError> {
     let known: Vec<String> = match option {
         "lang" => Language::ALL.iter().map(|language| language.code().to_owned()).collect(),
         "color" => ColorChoice::value_variants().iter().map(ColorChoice::to_string).collect(),
         _ => return Ok(()),
     };
     match values.iter().find(|value| !known.contains(value)) {
-        Some(value) => {
-            let known = known.join(", ");
-            Err(Stop::wrong(message!("{place}: invalid {option} `{value}`: expected one of {known}")))
-        }
+        Some(value) => Err(CommandError::new(message!(
+            "{place}: invalid {option} `{value}`: expected one of {known}",
+            known = known.join(", ")
+        ))),
         None => Ok(()),
     }
 }
 
-fn own() -> Option<PathBuf> {
+fn user_file() -> Option<PathBuf> {
     let config = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".config"));
     let folder = config.or_else(home).or_else(|| env::var_os("APPDATA").map(PathBuf::from))?;

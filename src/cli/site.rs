@@ -37,24 +37,24 @@ const STYLE: &str = "page.css";
 /// Scripts that are not modules of the page, or that few visits need.
 const APART: [&str; 3] = ["theme.js", WORKER, "editor/bundle.js"];
 
-/// Write the page as files, which any web server can serve
+/// Write the web page as files for any web server
 #[derive(Debug, Args)]
 pub struct SiteArgs {
-    /// Write to this folder, which is made where it is not there
+    /// Write to this folder; created if missing
     #[arg(short, long, alias = "out", value_name = "DIR", help_heading = "Output")]
     output: PathBuf,
-    /// The engine as WebAssembly [default: tesuji.wasm beside the program]
+    /// WebAssembly file of the engine [default: tesuji.wasm beside the program]
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     engine: Option<PathBuf>,
 }
 
-pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
+pub fn run(args: &SiteArgs) -> Result<Exit, CommandError> {
     let engine = engine(args.engine.as_deref())?;
     let unpacked = engine.len();
-    let unpackable = |error| Stop::unread(Path::new(MODULE), &error);
+    let unpackable = |error| CommandError::read_error(Path::new(MODULE), &error);
     let packed = pack::gzip(&engine).map_err(unpackable)?;
     let sizes = [packed.len(), unpacked];
-    let mut files = joined()?;
+    let mut files = bundled_files()?;
     files.push((PACKED.to_owned(), packed));
     files.push((LICENSES.to_owned(), NOTICES.into()));
     let worker = files.iter().position(|(path, _)| path == WORKER).map(|at| files.remove(at));
@@ -65,13 +65,13 @@ pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
     files.push((ENGINE.to_owned(), pack::gzip(&about).map_err(unpackable)?));
     if let Some((path, mut script)) = worker {
         let unpacked = BTreeMap::from([(PACKED, engine.as_slice()), (ENGINE, &about)]);
-        script.extend(version::keep(&version, &files, &unpacked).into_bytes());
+        script.extend(version::keep_call(&version, &files, &unpacked).into_bytes());
         files.push((path, script));
     }
-    make_folder(&args.output)?;
+    create_folder(&args.output)?;
     for (path, bytes) in &files {
         let path = args.output.join(path);
-        path.parent().map_or(Ok(()), make_folder)?;
+        path.parent().map_or(Ok(()), create_folder)?;
         let forms = if path.extension().is_some_and(|ending| ending == "gz") {
             Vec::new()
         } else {
@@ -84,7 +84,7 @@ pub fn run(args: &SiteArgs) -> Result<Exit, Stop> {
         }
         write_file(&path, bytes)?;
     }
-    Ok(Exit::Done)
+    Ok(Exit::Success)
 }
 
 /// Returns the first calls of the page in every language, as the page makes them, with their answers, so that the board
@@ -107,7 +107,7 @@ fn first_calls() -> Vec<[String; 2]> {
 }
 
 /// Returns the files of the page, with the modules in one script and the style sheets in one.
-fn joined() -> Result<Vec<(String, Vec<u8>)>, Stop> {
+fn bundled_files() -> Result<Vec<(String, Vec<u8>)>, CommandError> {
     let (mut modules, mut files) = (Modules::new(), Vec::new());
     for asset in assets::all() {
         let path = asset.path.into_owned();
@@ -129,7 +129,7 @@ fn joined() -> Result<Vec<(String, Vec<u8>)>, Stop> {
         (IN_WORKERS, bundle::script(&in_workers, IN_WORKERS, None)),
     ];
     for (path, text) in scripts {
-        files.push((path.to_owned(), text.map_err(Stop::wrong)?.into_bytes()));
+        files.push((path.to_owned(), text.map_err(CommandError::new)?.into_bytes()));
     }
     let (page, style) = page(&text(PAGE));
     files.push((PAGE.to_owned(), page.into_bytes()));
@@ -163,17 +163,18 @@ fn text(path: &str) -> String {
 }
 
 /// Reads the engine as WebAssembly, from a file or from next to the program.
-fn engine(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
+fn engine(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
     let beside = || std::env::current_exe().ok().map(|program| program.with_file_name(MODULE));
     let path = file.map(Path::to_owned).or_else(beside).unwrap_or_else(|| MODULE.into());
     let bytes = fs::read(&path).map_err(|error| {
         let help = message!(
-            "in the repository of the program, two commands build it: `rustup target add wasm32-wasip1`, then `.ci/engine`; `--engine FILE` takes it from elsewhere"
+            "build it in the repository of the program with `rustup target add wasm32-wasip1` and \
+             `.ci/engine`, or use `--engine FILE`"
         );
-        Stop::unread(&path, &error).help(help)
+        CommandError::read_error(&path, &error).with_help(help)
     })?;
     match bytes.starts_with(b"\0asm") {
         true => Ok(bytes),
-        false => Err(Stop::wrong(message!("{} is no WebAssembly", path.display()))),
+        false => Err(CommandError::new(message!("{} is not a WebAssembly file", path.display()))),
     }
 }

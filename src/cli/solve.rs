@@ -1,13 +1,13 @@
 //! `tesuji solve`: solves puzzles by rules.
 
-use super::pictures::{slides_of, solutions};
-use super::total::{Ending, Total};
+use super::pictures::{solution_slides, solve_all};
+use super::total::{PuzzleOutcome, RunTotals};
 use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
 use tesuji::batch::Gather;
 use tesuji::{Puzzle, RenderBuffers, SolverWorker};
 
-/// Solve puzzles by rules
+/// Solve puzzles with techniques
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -16,38 +16,38 @@ pub struct SolveArgs {
     drawn: DrawnArgs,
     #[command(flatten)]
     lines: LineArgs,
-    /// Leave the time out of JSON, so that the same input gives the same output
+    /// Leave times out of JSON, so that the same input gives the same output
     #[arg(long, help_heading = "Output")]
     no_time: bool,
-    /// Say in JSON what facts each step rests on: laws of the game and what is known of the position
+    /// Add to JSON the facts that each step depends on: laws of the game and facts of the position
     #[arg(long, conflicts_with_all = ["no_steps", "to"], help_heading = "Output")]
     evidence: bool,
-    /// Show in which order the strategy counted, and what each count was for, such as the cell looked at
-    #[arg(long, conflicts_with = "to", help_heading = "Output")]
-    counts: bool,
+    /// Show the counts of the strategy in order, and the reason of each, such as the cell examined
+    #[arg(long = "counts", conflicts_with = "to", help_heading = "Output")]
+    should_show_counts: bool,
     /// Show the steps of every puzzle
-    #[arg(long, overrides_with = "no_steps", help_heading = "Output")]
-    steps: bool,
+    #[arg(long = "steps", overrides_with = "no_steps", help_heading = "Output")]
+    should_show_steps: bool,
     /// Do not show steps
     #[arg(long, help_heading = "Output")]
     no_steps: bool,
-    /// Stop a puzzle after this number of steps
+    /// Stop after this number of steps per puzzle
     #[arg(long, value_name = "N", help_heading = "Strategy")]
     max_steps: Option<usize>,
-    /// Write each position reached in this format, with the candidates that are left
-    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "steps"], help_heading = "Output")]
+    /// Write each final position in this format, with its candidates
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "should_show_steps"], help_heading = "Output")]
     to: Option<Format>,
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
-    telling: NotationArgs,
+    notation: NotationArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+enum SolveOutput {
     Json,
     Line,
-    Whole { several: bool },
+    Full { several: bool },
     Position(Format),
 }
 
@@ -55,120 +55,126 @@ enum Shape {
 #[derive(Default)]
 struct Batch {
     text: Vec<u8>,
-    endings: Vec<(Ending, Exit)>,
+    outcomes: Vec<(PuzzleOutcome, Exit)>,
     /// Puzzles whose memory can be reused.
-    spent: Vec<Puzzle>,
+    recycled: Vec<Puzzle>,
 }
 
 impl Gather for Batch {
     fn append(&mut self, more: &mut Self) {
         self.text.append(&mut more.text);
-        self.endings.append(&mut more.endings);
-        self.spent.append(&mut more.spent);
+        self.outcomes.append(&mut more.outcomes);
+        self.recycled.append(&mut more.recycled);
     }
 }
 
-struct Desk<'s> {
+struct SolveThread<'s> {
     worker: SolverWorker<'s>,
-    room: RenderBuffers,
+    buffers: RenderBuffers,
 }
 
-pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
-    if args.evidence && args.drawn.format != DrawnForm::Json {
-        return Err(Stop::wrong(message!("--evidence is for --format json")));
+pub fn run(args: &SolveArgs) -> Result<Exit, CommandError> {
+    if args.evidence && args.drawn.format != PictureFormat::Json {
+        return Err(CommandError::new(message!("--evidence requires --format json")));
     }
-    let (rules, options) = args.puzzles.chosen()?;
+    let (rules, options) = args.puzzles.rules_and_options()?;
     let inputs = args.puzzles.input.open()?;
-    inputs.none_is(args.drawn.output.as_deref())?;
-    if args.drawn.draws() || args.steps && args.drawn.draws_here() {
-        let options = options.with_record_counts(args.counts).with_max_steps(args.max_steps);
-        let solver = Solver::new(&rules, options).or_stop(&rules)?;
-        let (teller, solutions) = (args.telling.teller(solver.rules())?, solutions(&solver, inputs));
-        let (slides, exit) = slides_of(&solutions, &teller, |solution| Ok(teller.illustrations(solution)))?;
-        args.drawn.write(&slides, teller.language())?;
+    inputs.ensure_not_input(args.drawn.output.as_deref())?;
+    if args.drawn.draws() || args.should_show_steps && args.drawn.draws_here() {
+        let options = options.with_record_counts(args.should_show_counts).with_max_steps(args.max_steps);
+        let solver = Solver::new(&rules, options).or_suggest(&rules)?;
+        let (renderer, solutions) = (args.notation.renderer(solver.rules())?, solve_all(&solver, inputs));
+        let (slides, exit) =
+            solution_slides(&solutions, &renderer, |solution| Ok(renderer.illustrations(solution)))?;
+        args.drawn.write(&slides, renderer.language())?;
         return Ok(exit);
     }
-    let spares = inputs.spares();
+    let pool = inputs.pool();
     let output = args.drawn.open()?;
-    let mut run = Run::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
-    let mut output = output.at_once(run.answers_lines).soon();
+    let mut run = BatchRun::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
+    let mut output = output.unbuffered(run.is_line_by_line).flushed_in_background();
     let shape = match args.drawn.format {
-        DrawnForm::Json => Shape::Json,
-        _ if args.steps || args.counts || !run.several && is_terminal() => {
-            Shape::Whole { several: run.several }
+        PictureFormat::Json => SolveOutput::Json,
+        _ if args.should_show_steps || args.should_show_counts || !run.has_several && is_terminal() => {
+            SolveOutput::Full { several: run.has_several }
         }
-        _ => Shape::Line,
+        _ => SolveOutput::Line,
     };
-    let shape = args.to.map_or(shape, Shape::Position);
+    let shape = args.to.map_or(shape, SolveOutput::Position);
     let steps = match shape {
-        Shape::Json => !args.no_steps,
-        Shape::Line => false,
-        Shape::Whole { .. } | Shape::Position(_) => true,
+        SolveOutput::Json => !args.no_steps,
+        SolveOutput::Line => false,
+        SolveOutput::Full { .. } | SolveOutput::Position(_) => true,
     };
-    let options =
-        options.with_record_steps(steps).with_record_counts(args.counts).with_max_steps(args.max_steps);
+    let options = options
+        .with_record_steps(steps)
+        .with_record_counts(args.should_show_counts)
+        .with_max_steps(args.max_steps);
     // The process ends with the command, so plans and rules need not be dropped piece by piece.
-    let solver = ManuallyDrop::new(Solver::new(&rules, options).or_stop(&rules)?);
-    let mut teller = args.telling.teller(solver.rules())?;
-    (teller.timings, teller.premises) = (!args.no_time, args.evidence);
-    let mut total = Total::default();
-    let desk = || Desk { worker: solver.worker(), room: RenderBuffers::default() };
-    let work = |desk: &mut Desk<'_>, item, batch: &mut Batch| {
-        write(&teller, shape, !args.no_steps, desk, item, batch);
+    let solver = ManuallyDrop::new(Solver::new(&rules, options).or_suggest(&rules)?);
+    let mut renderer = args.notation.renderer(solver.rules())?;
+    (renderer.has_timings, renderer.has_premises) = (!args.no_time, args.evidence);
+    let mut total = RunTotals::default();
+    let thread = || SolveThread { worker: solver.worker(), buffers: RenderBuffers::default() };
+    let work = |desk: &mut SolveThread<'_>, item, batch: &mut Batch| {
+        write(&renderer, shape, !args.no_steps, desk, item, batch);
     };
-    run.gather(&args.jobs, desk, work, |batch, progress| {
-        for (ending, exit) in batch.endings.drain(..) {
+    run.gather(&args.jobs, thread, work, |batch, progress| {
+        for (ending, exit) in batch.outcomes.drain(..) {
             progress.advance();
             total.add(ending, exit);
         }
-        batch.spent.drain(..).for_each(|puzzle| spares.recycle(puzzle));
+        batch.recycled.drain(..).for_each(|puzzle| pool.recycle(puzzle));
         output.write(&batch.text)?;
         batch.text.clear();
         Ok(())
     })?;
     output.finish()?;
-    total.end(run.progress, args.puzzles.input.shard.get(), teller.language())
+    total.end(run.progress, args.puzzles.input.shard.get(), renderer.language())
 }
 
 fn write(
-    teller: &Renderer<'_>,
-    shape: Shape,
-    steps: bool,
-    desk: &mut Desk<'_>,
+    renderer: &Renderer<'_>,
+    shape: SolveOutput,
+    should_show_steps: bool,
+    thread: &mut SolveThread<'_>,
     item: Item,
     batch: &mut Batch,
 ) {
-    let label = if shape == Shape::Json { String::new() } else { item.label() };
-    let solution = desk.worker.solve_parsed(item.read);
+    let label = if shape == SolveOutput::Json { String::new() } else { item.label() };
+    let solution = thread.worker.solve_parsed(item.puzzle);
     match shape {
-        Shape::Json => {
-            teller.write_solution_json(item.file.as_deref(), &solution, &mut desk.room, &mut batch.text)
-        }
-        Shape::Line => batch.text.extend_from_slice(teller.status_line(&label, &solution).as_bytes()),
-        Shape::Position(format) => match solution.write(format) {
+        SolveOutput::Json => renderer.write_solution_json(
+            item.file.as_deref(),
+            &solution,
+            &mut thread.buffers,
+            &mut batch.text,
+        ),
+        SolveOutput::Line => batch.text.extend_from_slice(renderer.status_line(&label, &solution).as_bytes()),
+        SolveOutput::Position(format) => match solution.write(format) {
             Some(Ok(text)) => {
                 batch.text.extend_from_slice(text.as_bytes());
                 batch.text.extend_from_slice(if text.contains('\n') { b"\n\n" } else { b"\n" });
             }
             Some(Err(error)) => {
-                say::error(message!("{label}: {error}"));
-                batch.endings.push((Ending::of(&solution), Exit::Wrong));
+                say::print_error(message!("{label}: {error}"));
+                batch.outcomes.push((PuzzleOutcome::from_solution(&solution), Exit::InvalidInput));
                 return;
             }
             // A text that is not a puzzle has no position.
-            None => say::write(&teller.status_line(&label, &solution)),
+            None => say::write(&renderer.status_line(&label, &solution)),
         },
-        Shape::Whole { several } => {
-            let heading = if several { teller.puzzle_heading(&label, &solution) } else { String::new() };
-            let steps = if steps { teller.steps_text(&solution) } else { String::new() };
+        SolveOutput::Full { several } => {
+            let heading = if several { renderer.puzzle_heading(&label, &solution) } else { String::new() };
+            let steps = if should_show_steps { renderer.steps_text(&solution) } else { String::new() };
             let blank = if several { "\n" } else { "" };
-            let (board, ending) = (teller.final_board(&solution), teller.result_with_counts(&solution));
+            let (board, ending) = (renderer.final_board(&solution), renderer.result_with_counts(&solution));
             for part in [&*heading, &steps, &board, &ending, blank] {
                 batch.text.extend_from_slice(part.as_bytes());
             }
         }
     }
-    let ending = Ending::of(&solution);
-    batch.endings.push((ending, ending.exit()));
-    batch.spent.extend(desk.worker.recycle(solution));
+    let ending = PuzzleOutcome::from_solution(&solution);
+    batch.outcomes.push((ending, ending.exit()));
+    batch.recycled.extend(thread.worker.recycle(solution));
 }

@@ -2,20 +2,25 @@
 
 mod puzzles;
 
+use crate::cli::load::suggest_as;
 use crate::cli::prelude::*;
 use clap::error::{ErrorKind, Result as Parsed};
-use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
-use puzzles::Puzzles;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use puzzles::StudyPuzzles;
 use std::sync::atomic::AtomicBool;
-use tesuji::studies::{Study, StudyData, StudyFile, StudyOptions, StudyReport};
+use tesuji::studies::{Study, StudyData, StudyError, StudyFile, StudyOptions, StudyReport};
 
-const ABOUT: &str = "Ask what strategies do on many puzzles";
+suggest_as! {
+    StudyError: Solver;
+}
+
+const ABOUT: &str = "Run experiments on many puzzles";
 
 /// The selected study with its parameters. Each built-in study is a command, with its parameters as options.
 #[derive(Debug)]
 pub struct StudyArgs {
     study: StudyFile,
-    chosen: Vec<(String, String)>,
+    values: Vec<(String, String)>,
     common: CommonArgs,
 }
 
@@ -24,7 +29,7 @@ impl Args for StudyArgs {
         let command = command.about(ABOUT);
         // Every start declares all commands; the studies are read only if one is called.
         command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
-            let commands = StudyFile::builtin().map(|study| command_of(&study));
+            let commands = StudyFile::builtin().map(|study| study_command(&study));
             command.subcommands(commands.collect::<Vec<Command>>())
         })
     }
@@ -39,16 +44,16 @@ impl FromArgMatches for StudyArgs {
         let missing = || {
             clap::Error::raw(
                 ErrorKind::MissingSubcommand,
-                say::language().translate(&message!("which study?")) + "\n",
+                say::language().translate(&message!("missing study")) + "\n",
             )
         };
         let (name, found) = found.subcommand().ok_or_else(missing)?;
-        let study = StudyFile::named(name).ok_or_else(missing)?;
+        let study = StudyFile::from_name(name).ok_or_else(missing)?;
         let common = CommonArgs::from_arg_matches(found)?;
         let values = |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned();
         let names = study.parameters.keys();
-        let chosen = names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
-        Ok(Self { study, chosen, common })
+        let values = names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
+        Ok(Self { study, values, common })
     }
 
     fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Parsed<()> {
@@ -57,12 +62,13 @@ impl FromArgMatches for StudyArgs {
     }
 }
 
-fn command_of(study: &StudyFile) -> Command {
+fn study_command(study: &StudyFile) -> Command {
     let examples: String = study.examples.iter().map(|line| format!("  {line}\n")).collect();
     let options = study.parameters.iter().map(|(name, parameter)| {
         let option = Arg::new(name.clone()).long(name.clone()).help(parameter.help.clone());
         let option = option.value_name(parameter.value.clone()).help_heading("Study");
-        let option = option.action(if parameter.many { ArgAction::Append } else { ArgAction::Set });
+        let option =
+            option.action(if parameter.allows_multiple { ArgAction::Append } else { ArgAction::Set });
         let option = parameter.short.into_iter().fold(option, Arg::short);
         parameter.instead_of.iter().cloned().fold(option, Arg::conflicts_with)
     });
@@ -75,8 +81,8 @@ fn command_of(study: &StudyFile) -> Command {
 // Options of all studies. This is not a doc comment, since each command has a description of its own.
 #[derive(Debug, Args)]
 struct CommonArgs {
-    /// A puzzle written inline, a file of puzzles, or - for standard input; may be given again [default: generated
-    /// puzzles]
+    /// Puzzle: written inline, a file of puzzles, or - for standard input; may be given again [default:
+    /// generated puzzles]
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
     #[command(flatten)]
@@ -84,15 +90,15 @@ struct CommonArgs {
     /// Number of puzzles of each kind to generate
     #[arg(long, value_name = "N", conflicts_with = "inputs", help_heading = "Input")]
     count: Option<u64>,
-    /// Generate other puzzles
+    /// Seed of the generated puzzles
     #[arg(long, value_name = "NUMBER", conflicts_with = "inputs", help_heading = "Input")]
     seed: Option<u64>,
     #[command(flatten)]
     rules: RuleArgs,
-    /// For people, in Markdown, as comma-separated values, or as one JSON object
+    /// Output format: text, Markdown, comma-separated values, or one JSON object
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: ReportForm,
-    /// Draw the pictures as SVG into this folder, which is made where it is missing
+    format: ReportFormat,
+    /// Write the pictures as SVG to this folder; created if missing
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     figures: Option<PathBuf>,
     #[command(flatten)]
@@ -102,8 +108,8 @@ struct CommonArgs {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ReportForm {
-    /// For people
+enum ReportFormat {
+    /// Text
     Text,
     /// Markdown
     Markdown,
@@ -113,68 +119,68 @@ enum ReportForm {
     Json,
 }
 
-pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
-    let StudyArgs { study, chosen, common: args } = args;
-    let rules = rules(&args.rules)?;
+pub fn run(args: &StudyArgs) -> Result<Exit, CommandError> {
+    let StudyArgs { study, values, common: args } = args;
+    let rules = load_rules(&args.rules)?;
     let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), say::language());
     let options = StudyOptions::default()
         .with_game(game)
         .with_jobs(jobs)
         .with_language(language)
-        .with_chosen(chosen.clone());
-    let study = Study::new(&rules, study, options).or_stop(&rules)?;
+        .with_chosen(values.clone());
+    let study = Study::new(&rules, study, options).or_suggest(&rules)?;
     let samples = if args.inputs.is_empty() { &study.file.samples } else { &[][..] };
-    let given = samples.is_empty();
-    let Puzzles { origin, progress, subjects } = match given {
-        true => Puzzles::read(&args.inputs, &args.reading)?,
-        false => Puzzles::made(samples, args.count, args.seed, &rules)?,
+    let is_input = samples.is_empty();
+    let StudyPuzzles { origin, progress, subjects } = match is_input {
+        true => StudyPuzzles::read(&args.inputs, &args.reading)?,
+        false => StudyPuzzles::generate(samples, args.count, args.seed, &rules)?,
     };
     let mut progress = Progress::new(progress);
-    let stopped = interrupts();
-    let mut exit = Exit::Done;
-    let mut seen = study.run(subjects.take_while(|_| !stopped()), |left_out| {
+    let is_interrupted = interrupts();
+    let mut exit = Exit::Success;
+    let mut seen = study.run(subjects.take_while(|_| !is_interrupted()), |left_out| {
         progress.advance();
         // Of generated puzzles only the reasons are reported.
-        if let Some(left_out) = left_out.filter(|_| given) {
-            exit = exit.max(if left_out.is_puzzle { Exit::Not } else { Exit::Wrong });
-            say::error(message!("{}: {}", left_out.label, left_out.reason));
+        if let Some(left_out) = left_out.filter(|_| is_input) {
+            exit = exit.max(if left_out.is_puzzle { Exit::Incomplete } else { Exit::InvalidInput });
+            say::print_error(message!("{}: {}", left_out.label, left_out.reason));
         }
     });
     progress.finish();
-    seen.interrupted = stopped();
+    seen.is_interrupted = is_interrupted();
     if seen.puzzles() == 0 {
-        return Err(none_is_left(&seen, given));
+        return Err(no_puzzles_error(&seen, is_input));
     }
-    if seen.interrupted {
-        exit = exit.max(Exit::Not);
+    if seen.is_interrupted {
+        exit = exit.max(Exit::Incomplete);
     }
-    let report = study.report(&seen, &origin, say::language()).or_stop(&rules)?;
+    let report = study.report(&seen, &origin, say::language()).or_suggest(&rules)?;
     write(&report, args)?;
     Ok(exit)
 }
 
 /// Returns the error if no puzzle was used. For inputs each reason was already reported.
-fn none_is_left(seen: &StudyData, given: bool) -> Stop {
+fn no_puzzles_error(seen: &StudyData, is_input: bool) -> CommandError {
     let why = seen.reasons().map(|why| say::language().translate(why)).collect::<Vec<_>>().join("; ");
-    Stop::wrong(message!("there is no puzzle that the study can use"))
-        .help(Some(why).filter(|why| !given && !why.is_empty()).map(Message::verbatim))
+    CommandError::new(message!("no puzzle in the input that the study can use"))
+        .with_help(Some(why).filter(|why| !is_input && !why.is_empty()).map(Message::verbatim))
 }
 
-fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
+fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), CommandError> {
     let mut folder = String::new();
     if let Some(path) = &args.figures {
-        make_folder(path)?;
+        create_folder(path)?;
         for figure in report.figures() {
             let file = path.join(format!("{}.svg", figure.name));
-            write_file(&file, figure.svg().map_err(Stop::wrong)?)?;
+            write_file(&file, figure.svg().map_err(CommandError::new)?)?;
         }
         folder = format!("{}/", path.display());
     }
     let text = match args.format {
-        ReportForm::Text => report.text(),
-        ReportForm::Markdown => report.markdown(&folder),
-        ReportForm::Csv => report.csv(),
-        ReportForm::Json => json_line(&report.to_json()),
+        ReportFormat::Text => report.text(),
+        ReportFormat::Markdown => report.markdown(&folder),
+        ReportFormat::Csv => report.csv(),
+        ReportFormat::Json => json_line(&report.to_json()),
     };
     let mut output = args.output.open(None)?;
     output.write(&text)?;

@@ -3,47 +3,48 @@
 use crate::cli::prelude::*;
 use tesuji::table::GradeSummary;
 
-/// Add up what `tesuji grade --summary` wrote
+/// Combine the summaries of `tesuji grade --summary`
 #[derive(Debug, Args)]
 pub struct SummaryArgs {
-    /// A file of such lines, or - for standard input; may be given again
+    /// File of summaries, or - for standard input; may be given again
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]
-    form: FormArgs,
+    form: FormatArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
 
-pub fn run(args: &SummaryArgs) -> Result<Exit, Stop> {
+pub fn run(args: &SummaryArgs) -> Result<Exit, CommandError> {
     let mut sum: Option<GradeSummary> = None;
     for name in &args.files {
         let (path, mut text) = (Path::new(name), String::new());
         if name == "-" {
-            text = io::read_to_string(progress::stdin()).map_err(|error| Stop::unread(path, &error))?;
+            text = io::read_to_string(progress::stdin())
+                .map_err(|error| CommandError::read_error(path, &error))?;
         } else {
-            text += &std::fs::read_to_string(path).map_err(|error| Stop::unread(path, &error))?;
+            text += &std::fs::read_to_string(path).map_err(|error| CommandError::read_error(path, &error))?;
         }
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            let at = |error| Stop::wrong(message!("{name}, line {number}: {error}"));
-            let one: GradeSummary = line.parse().map_err(at)?;
+            let with_location = |error| CommandError::new(message!("{name}, line {number}: {error}"));
+            let line_summary: GradeSummary = line.parse().map_err(with_location)?;
             match &mut sum {
-                Some(sum) => sum.add(&one).map_err(at)?,
-                None => sum = Some(one),
+                Some(sum) => sum.add(&line_summary).map_err(with_location)?,
+                None => sum = Some(line_summary),
             }
         }
     }
-    let sum = sum.ok_or_else(|| Stop::wrong(message!("there is no summary in the input")))?;
+    let sum = sum.ok_or_else(|| CommandError::new(message!("no summary in the input")))?;
     let mut output = args.output.open(None)?;
     output.write(match args.form.format {
-        Form::Json => json_line(&sum),
-        Form::Text => sum.text(say::language()),
+        OutputFormat::Json => json_line(&sum),
+        OutputFormat::Text => sum.text(say::language()),
     })?;
     output.finish()?;
     let missing: Vec<String> = sum.missing().map(|shard| shard.to_string()).collect();
     if missing.is_empty() {
-        return Ok(Exit::Done);
+        return Ok(Exit::Success);
     }
-    say::error(message!("shards are missing: {missing}", missing = missing.join(", ")));
-    Ok(Exit::Not)
+    say::print_error(message!("missing shards: {missing}", missing = missing.join(", ")));
+    Ok(Exit::Incomplete)
 }

@@ -1,7 +1,7 @@
 //! Parquet and Arrow files: sources of puzzles and destinations of rows. A program that was built without tables
 //! recognises these files and reports that.
 
-use super::failure::Stop;
+use super::failure::CommandError;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
@@ -21,7 +21,7 @@ pub use write::TableOutput;
 type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, FormatError>>>;
 
 /// Detects the kind of table in a file by its first bytes; `None` if the file is text or cannot be read twice.
-pub fn form(mut file: &File, is_regular: bool) -> io::Result<Option<TableFormat>> {
+pub fn detect_format(mut file: &File, is_regular: bool) -> io::Result<Option<TableFormat>> {
     if !is_regular {
         return Ok(None);
     }
@@ -38,23 +38,26 @@ pub fn puzzles(
     form: TableFormat,
     path: &Path,
     (column, format): (&str, Option<Format>),
-) -> Result<Puzzles, Stop> {
+) -> Result<Puzzles, CommandError> {
     use tesuji::table::TablePuzzles;
     use tesuji::text::message;
     let puzzles = TablePuzzles::open(file, form, column, format);
     let unread = |error| {
-        Stop::wrong(message!("cannot read {}: {error}", path.display()))
-            .help(message!("`--column NAME` names the column in which the puzzles stand"))
+        CommandError::new(message!("cannot read {}: {error}", path.display()))
+            .with_help(message!("use `--column NAME` for the column with the puzzles"))
     };
     Ok(Box::new(puzzles.map_err(unread)?))
 }
 
 #[cfg(not(feature = "tables"))]
-pub fn puzzles(_: File, form: TableFormat, path: &Path, _: (&str, Option<Format>)) -> Result<Puzzles, Stop> {
+pub fn puzzles(
+    _: File,
+    form: TableFormat,
+    path: &Path,
+    _: (&str, Option<Format>),
+) -> Result<Puzzles, CommandError> {
     use tesuji::text::message;
-    let stop = Stop::wrong(message!(
-        "{0} is a file of {form}, which this program was built without",
-        path.display()
-    ));
-    Err(stop.help(without::help()))
+    let error =
+        CommandError::new(message!("cannot read {0}: this program was built without {form}", path.display()));
+    Err(error.with_help(super::without::feature_help("tables")))
 }

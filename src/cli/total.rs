@@ -1,55 +1,55 @@
 //! Totals over many puzzles.
 
-use super::failure::{Exit, Stop, no_puzzle};
+use super::failure::{CommandError, Exit, no_puzzle};
 use super::progress::Progress;
 use std::time::Duration;
 use tesuji::table::Shard;
-use tesuji::text::{counted, fill, status_word};
+use tesuji::text::{fill, pluralize, status_word};
 use tesuji::{Language, Solution, SolveStatus};
 
 /// Ending of a puzzle.
 #[derive(Debug, Clone, Copy)]
-pub struct Ending {
+pub struct PuzzleOutcome {
     status: SolveStatus,
-    is_several: bool,
+    has_several_solutions: bool,
 }
 
-impl Ending {
-    pub fn of(solution: &Solution) -> Self {
-        Self { status: solution.status(), is_several: solution.has_several_solutions() }
+impl PuzzleOutcome {
+    pub fn from_solution(solution: &Solution) -> Self {
+        Self { status: solution.status(), has_several_solutions: solution.has_several_solutions() }
     }
 
     pub fn exit(self) -> Exit {
-        Exit::of(self.status)
+        Exit::for_status(self.status)
     }
 }
 
 #[derive(Default)]
-pub struct Total {
-    endings: [usize; 7],
+pub struct RunTotals {
+    counts: [usize; 7],
     /// Number of puzzles that are stuck because they have more than one solution.
-    several: usize,
+    several_solutions: usize,
     exit: Option<Exit>,
 }
 
-impl Total {
-    pub fn add(&mut self, ending: Ending, exit: Exit) {
-        if ending.is_several {
-            self.several += 1;
-        } else if let Some(place) = SolveStatus::ALL.iter().position(|known| *known == ending.status) {
-            self.endings[place] += 1;
+impl RunTotals {
+    pub fn add(&mut self, outcome: PuzzleOutcome, exit: Exit) {
+        if outcome.has_several_solutions {
+            self.several_solutions += 1;
+        } else if let Some(index) = SolveStatus::ALL.iter().position(|known| *known == outcome.status) {
+            self.counts[index] += 1;
         }
         self.exit = self.exit.max(Some(exit));
     }
 
     /// Returns the worst exit of all puzzles.
     pub fn exit(&self) -> Exit {
-        self.exit.unwrap_or(Exit::Done)
+        self.exit.unwrap_or(Exit::Success)
     }
 
     /// Ends a command that reported each puzzle: writes a summary of several puzzles to standard error. A shard may
     /// have no puzzles.
-    pub fn end(&self, progress: Progress, shard: Shard, language: Language) -> Result<Exit, Stop> {
+    pub fn end(&self, progress: Progress, shard: Shard, language: Language) -> Result<Exit, CommandError> {
         let (done, time) = progress.finish();
         if done == 0 && shard == Shard::ALL {
             return Err(no_puzzle());
@@ -69,10 +69,10 @@ impl Total {
                 endings.push(fill(words.ending, &[("n", &n.to_string()), ("status", word)]));
             }
         };
-        for (status, n) in SolveStatus::ALL.into_iter().zip(self.endings) {
+        for (status, n) in SolveStatus::ALL.into_iter().zip(self.counts) {
             add(n, status_word(status, language));
             if status == SolveStatus::Stuck {
-                add(self.several, language.sentences().status.several);
+                add(self.several_solutions, language.sentences().status.several);
             }
         }
         let time = time_line(done, time, language);
@@ -87,7 +87,7 @@ impl Total {
 /// Returns the number of puzzles and the time they took.
 pub fn time_line(done: u64, time: Duration, language: Language) -> String {
     let sentences = language.sentences();
-    let puzzles = counted(sentences.puzzles, usize::try_from(done).unwrap_or(usize::MAX));
+    let puzzles = pluralize(sentences.puzzles, usize::try_from(done).unwrap_or(usize::MAX));
     let seconds = format!("{:.3}", time.as_secs_f64());
     fill(sentences.total.time, &[("puzzles", &puzzles), ("seconds", &seconds)])
 }

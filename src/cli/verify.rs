@@ -5,16 +5,16 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use tesuji::{Verifier, VerifyReport, VerifyStatus};
 
-/// Check the traces that solve writes, without the engine
+/// Verify solutions independently of the engine
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// A file of traces, one JSON object a line, or - for standard input; may be given again
+    /// File of traces, one JSON object per line, or - for standard input; may be given again
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    form: FormArgs,
+    form: FormatArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -23,46 +23,48 @@ pub struct VerifyArgs {
     jobs: JobArgs,
 }
 
-struct Line {
+struct TraceLine {
     file: Option<String>,
     number: usize,
     text: io::Result<String>,
 }
 
-pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
-    let rules = rules(&args.rules)?;
-    let mut verifier = Verifier::new(&rules).map_err(|error| Stop::wrong(error.message()))?;
+pub fn run(args: &VerifyArgs) -> Result<Exit, CommandError> {
+    let rules = load_rules(&args.rules)?;
+    let mut verifier = Verifier::new(&rules).map_err(|error| CommandError::new(error.message()))?;
     verifier.timeout = args.time.timeout;
     if args.output.output.as_ref().is_some_and(|path| args.traces.contains(path)) {
-        return Err(Stop::wrong(message!("the output is one of the inputs")));
+        return Err(CommandError::new(message!("the output is one of the inputs")));
     }
     let mut lines = Vec::new();
     for path in &args.traces {
         lines.push((path, open(path)?));
     }
     let mut output = args.output.open(None)?;
-    let several = args.traces.len() > 1;
+    let has_several = args.traces.len() > 1;
     let lines = lines.into_iter().flat_map(|(path, reader)| {
-        let file = several.then(|| path.display().to_string());
+        let file = has_several.then(|| path.display().to_string());
         let lines = reader.lines().enumerate();
         let lines = lines.filter(|(_, text)| !text.as_ref().is_ok_and(|text| text.trim().is_empty()));
-        lines.map(move |(at, text)| Line { file: file.clone(), number: at + 1, text })
+        lines.map(move |(at, text)| TraceLine { file: file.clone(), number: at + 1, text })
     });
     let (language, form) = (say::language(), args.form.format);
-    let work = |(): &mut (), line: Line| {
+    let work = |(): &mut (), line: TraceLine| {
         let checked = line.text.map(|text| verifier.verify(&text));
         checked.map(|checked| {
             let exit = match checked.status() {
-                VerifyStatus::Valid => Exit::Done,
-                VerifyStatus::Malformed => Exit::Wrong,
-                _ => Exit::Not,
+                VerifyStatus::Valid => Exit::Success,
+                VerifyStatus::Malformed => Exit::InvalidInput,
+                _ => Exit::Incomplete,
             };
             let text = match form {
-                Form::Json => json_in_file(line.file.as_deref(), checked.to_json(line.number, language)),
-                Form::Text => {
-                    let place = line.file.map(|file| format!("{file}:")).unwrap_or_default();
+                OutputFormat::Json => {
+                    json_in_file(line.file.as_deref(), checked.to_json(line.number, language))
+                }
+                OutputFormat::Text => {
+                    let prefix = line.file.map(|file| format!("{file}:")).unwrap_or_default();
                     let (status, sentence) = (checked.status().word(), checked.sentence(language));
-                    format!("{place}{}  {status}  {sentence}\n", line.number)
+                    format!("{prefix}{}  {status}  {sentence}\n", line.number)
                 }
             };
             (text, exit)
@@ -72,21 +74,21 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
     let jobs = args.jobs.threads();
     batch::run_in_chunks(1, lines, jobs, Default::default, work, |report: io::Result<(String, Exit)>| {
         let (text, exit) =
-            report.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
+            report.map_err(|error| CommandError::new(message!("cannot read a trace: {error}")))?;
         worst = worst.max(Some(exit));
         output.write(&text)
     })?;
     output.finish()?;
-    if form == Form::Text && worst.is_some() {
+    if form == OutputFormat::Text && worst.is_some() {
         eprintln!("{}", VerifyReport::not_checked(language));
     }
-    worst.ok_or_else(|| Stop::wrong(message!("there is no trace in the input")))
+    worst.ok_or_else(|| CommandError::new(message!("no trace in the input")))
 }
 
-fn open(path: &PathBuf) -> Result<Box<dyn BufRead + Send>, Stop> {
-    if path.as_os_str() == STANDARD {
+fn open(path: &PathBuf) -> Result<Box<dyn BufRead + Send>, CommandError> {
+    if path.as_os_str() == STDIN {
         return Ok(Box::new(BufReader::new(progress::stdin())));
     }
-    let file = File::open(path).map_err(|error| Stop::unread(path, &error))?;
+    let file = File::open(path).map_err(|error| CommandError::read_error(path, &error))?;
     Ok(Box::new(BufReader::new(file)))
 }

@@ -1,7 +1,7 @@
 //! Canonical operand order, and constant folding by literals, lists and board facts.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Growth, Operator, Type};
+use crate::lang::program::{Function, Monotonicity, Operator, Type};
 use crate::node::{ExprId, ExprOp};
 
 impl ExprDag {
@@ -136,7 +136,7 @@ impl ExprDag {
                 return Some(self.bool_const(fact));
             }
         }
-        if !matches!(function.growth(), Growth::Union | Growth::Common) {
+        if !matches!(function.growth(), Monotonicity::Union | Monotonicity::Common) {
             return None;
         }
         // These functions read a singleton as its element.
@@ -148,7 +148,8 @@ impl ExprDag {
         if singles != args {
             return Some(self.make_as(ExprOp::Call(function), singles, ty.clone()));
         }
-        let is_empty = function.growth() == Growth::Union && args.iter().any(|id| self.is_empty_set(*id));
+        let is_empty =
+            function.growth() == Monotonicity::Union && args.iter().any(|id| self.is_empty_set(*id));
         (is_empty && matches!(ty, Type::Set(_))).then(|| self.empty(ty.clone()))
     }
 }

@@ -50,7 +50,7 @@ impl KeyedPlan {
         // A searched cell never has this number of candidates again, but a link's pairs must also be deleted.
         outer.retained_keys = if candidates.is_some() && !is_link { u64::MAX } else { 0 };
         if range != KeySpace::Whole {
-            let KeyTests { required, places, few_candidates } = plan.key_tests();
+            let KeyTests { required, place_count: places, few_candidates } = plan.key_tests();
             if let Some(at) = required {
                 steps.remove(at - variables.len());
                 outer.tests_required_value = true;

@@ -15,7 +15,7 @@ const MAX_ROWS: usize = 1 << 15;
 pub(super) fn materialize_static_prefix(
     compiler: &mut PlanCompiler,
     steps: &[PlanStep],
-    rest: impl FnOnce(&mut PlanCompiler, usize) -> Result<StepFn>,
+    compile_rest: impl FnOnce(&mut PlanCompiler, usize) -> Result<StepFn>,
 ) -> Result<Option<StepFn>> {
     let count = static_prefix_len(compiler, steps);
     if !steps[..count].iter().any(|step| matches!(step, PlanStep::Choose { .. })) {
@@ -23,7 +23,7 @@ pub(super) fn materialize_static_prefix(
     }
     let first = compiler.registers;
     let node = compiler.next(RemainingSteps { steps: &steps[..count], number: 0 })?;
-    let (bound, next) = (compiler.registers - first, rest(compiler, count)?);
+    let (bound, next) = (compiler.registers - first, compile_rest(compiler, count)?);
     let cache = OnceLock::new();
     Ok(Some(Box::new(move |run| {
         let rows = match cache.get() {

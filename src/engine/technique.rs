@@ -55,7 +55,7 @@ pub type SupportedMatch = (TracedMatch, Vec<u64>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CompileOptions {
     /// Steps count their visits.
-    pub profile: bool,
+    pub is_profiled: bool,
     /// Nesting depth of worlds.
     pub depth: usize,
     /// The support of matches is compiled.
@@ -63,7 +63,7 @@ pub struct CompileOptions {
     /// The plan concludes the node pairs of a link.
     pub is_link: bool,
     /// Techniques that assume a unique solution take part.
-    pub assumes: bool,
+    pub allows_uniqueness: bool,
 }
 
 /// Compiler of world propagators; equal ones are shared.
@@ -95,11 +95,11 @@ impl CompiledTechnique {
         what_for: CompileOptions,
     ) -> Result<Self> {
         let topology = &Arc::clone(&links.topology);
-        let mut compiler = PlanCompiler::new(Arc::clone(topology), plan.form.clone(), what_for.profile);
+        let mut compiler = PlanCompiler::new(Arc::clone(topology), plan.form.clone(), what_for.is_profiled);
         compiler.links = links.compile_links(&plan.form, &plan.steps)?;
         compiler.needs = links.needs()?;
         compiler.worlds = propagators(links, &plan, what_for.depth)?;
-        for var in &plan.given {
+        for var in &plan.given_vars {
             let ty = compiler.ty(*var).clone();
             compiler.data_slot(*var, &ty);
         }
@@ -116,7 +116,7 @@ impl CompiledTechnique {
         };
         // A profile counts every step, so none may be replayed.
         let static_prefix = match outer.range {
-            KeySpace::Whole if !what_for.profile && root.is_none() => {
+            KeySpace::Whole if !what_for.is_profiled && root.is_none() => {
                 materialize_static_prefix(&mut compiler, &steps, rest)?
             }
             _ => None,
@@ -163,7 +163,7 @@ impl CompiledTechnique {
             support,
             recorded_after,
             is_confined,
-            assumes_one_solution: rule.assumes_one_solution,
+            assumes_one_solution: rule.needs_one_solution,
             plan,
         })
     }
@@ -251,9 +251,9 @@ impl CompiledTechnique {
     }
 
     /// Sets the given variables, in the order of the plan.
-    pub fn give(&self, run: &ExecFrame<'_>, data: &[Datum]) {
-        for (var, datum) in self.plan.given.iter().zip(data) {
-            self.slots[var.0 as usize].put(run, datum.clone());
+    pub fn set_given(&self, run: &ExecFrame<'_>, data: &[Datum]) {
+        for (var, datum) in self.plan.given_vars.iter().zip(data) {
+            self.slots[var.0 as usize].store(run, datum.clone());
         }
     }
 
@@ -365,10 +365,15 @@ fn propagators(links: &mut LinkCompiler<'_>, plan: &Plan, depth: usize) -> Resul
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
         let technique = &links.planner.program.techniques[plan.call.technique];
-        let (mode, assumes) = (recording_of(technique, depth), technique.assumes_one_solution);
+        let (mode, assumes) = (recording_of(technique, depth), technique.needs_one_solution);
         let is_logged = mode != DerivationMode::Never;
-        let options = CompileOptions { depth: depth + 1, is_logged, assumes, ..CompileOptions::default() };
-        let propagator = links.worlds().compile(links.inside()?, world, options, mode)?;
+        let options = CompileOptions {
+            depth: depth + 1,
+            is_logged,
+            allows_uniqueness: assumes,
+            ..CompileOptions::default()
+        };
+        let propagator = links.worlds().compile(links.for_world()?, world, options, mode)?;
         propagators.insert(world.var, (propagators.len(), propagator));
     }
     Ok(propagators)
@@ -377,7 +382,7 @@ fn propagators(links: &mut LinkCompiler<'_>, plan: &Plan, depth: usize) -> Resul
 /// Named variables that a plan binds, in order; `first`, `last` and `path` are those of the last path.
 fn match_vars(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
-    vars.extend(&plan.given);
+    vars.extend(&plan.given_vars);
     vars.retain(|v| !plan.form.variables[v.0 as usize].name.is_empty());
     vars.sort_unstable();
     let name = |var: VarId| &plan.form.variables[var.0 as usize].name;

@@ -4,21 +4,21 @@ use crate::prelude::*;
 use crate::spelling::{self, Spelling};
 
 /// Smallest side that is recognised: smaller drawings show too little.
-const LEAST: usize = 4;
+const MIN_SIDE: usize = 4;
 
 /// Returns the board of these lines, rows and borders; `None` if the rows do not form such a board.
-pub(super) fn read(lines: &[Text]) -> Option<Result<PuzzleSpec>> {
-    let is_border = |line: &&Text| recognise::kind(&line.text) == Kind::Border;
-    let rows: Vec<&Text> = lines.iter().filter(|line| !is_border(line)).collect();
+pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
+    let is_border = |line: &&SourceLine| recognise::kind(&line.text) == LineKind::Border;
+    let rows: Vec<&SourceLine> = lines.iter().filter(|line| !is_border(line)).collect();
     let side = rows.len();
-    if !(LEAST..=MAX_SIDE).contains(&side) {
+    if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         return None;
     }
     let texts: Vec<String> =
         rows.iter().map(|row| recognise::plain_borders(&row.text).replace('\t', " ")).collect();
     // A board has one sign for open cells: if that is not the blank, a short row has another cause.
     let is_open = |sign: char| spelling::is_open(sign) && !(sign == '0' && side > 9);
-    let is_whole = |row: &&Text| recognise::plain(&row.text).split_whitespace().count() == side;
+    let is_whole = |row: &&SourceLine| recognise::plain_row(&row.text).split_whitespace().count() == side;
     if rows.iter().all(is_whole) || texts.iter().any(|row| row.contains(is_open)) {
         return None;
     }
@@ -27,20 +27,21 @@ pub(super) fn read(lines: &[Text]) -> Option<Result<PuzzleSpec>> {
         let borders = heights(lines);
         let height = borders.first().copied().filter(|height| borders.iter().all(|other| other == height));
         let block = height.zip(width).filter(|(h, w)| h * w == side);
-        position.shape.set_block(block.filter(|block| Some(*block) != usual_block(side)));
+        position.shape.set_block(block.filter(|block| Some(*block) != default_block(side)));
         position
     }))
 }
 
 /// Numbers of rows between borders.
-fn heights(lines: &[Text]) -> Vec<usize> {
-    let is_border = |line: &Text| recognise::kind(&line.text) == Kind::Border;
-    lines.split(is_border).map(<[Text]>::len).filter(|rows| *rows > 0).collect()
+fn heights(lines: &[SourceLine]) -> Vec<usize> {
+    let is_border = |line: &SourceLine| recognise::kind(&line.text) == LineKind::Border;
+    lines.split(is_border).map(<[SourceLine]>::len).filter(|rows| *rows > 0).collect()
 }
 
-fn position(rows: &[&Text], cells: &[Vec<String>]) -> Result<PuzzleSpec> {
+fn position(rows: &[&SourceLine], cells: &[Vec<String>]) -> Result<PuzzleSpec> {
     let side = rows.len();
-    let spelling = Spelling::of(side, cells.iter().flatten().map(String::as_str)).at(rows[0].number)?;
+    let spelling =
+        Spelling::infer(side, cells.iter().flatten().map(String::as_str)).at_line(rows[0].number)?;
     let mut clues = Vec::with_capacity(side * side);
     for (row, cells) in rows.iter().zip(cells) {
         for word in cells {
@@ -69,10 +70,10 @@ fn barred(rows: &[String], side: usize) -> Option<Vec<Vec<String>>> {
 fn aligned(rows: &[String], side: usize) -> Option<(Vec<Vec<String>>, Option<usize>)> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim_end().chars().collect()).collect();
     let length = rows.iter().map(Vec::len).max()?;
-    let at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
+    let sign_at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
     let bars: Vec<usize> =
-        (0..length).filter(|column| rows.iter().all(|row| at(row, *column) == '|')).collect();
-    let is_used = |column: &usize| rows.iter().any(|row| !matches!(at(row, *column), ' ' | '|'));
+        (0..length).filter(|column| rows.iter().all(|row| sign_at(row, *column) == '|')).collect();
+    let is_used = |column: &usize| rows.iter().any(|row| !matches!(sign_at(row, *column), ' ' | '|'));
     let used: Vec<usize> = (0..length).filter(is_used).collect();
     if rows.iter().flatten().filter(|sign| **sign == '|').count() != bars.len() * rows.len() {
         return None;
@@ -91,7 +92,7 @@ fn aligned(rows: &[String], side: usize) -> Option<(Vec<Vec<String>>, Option<usi
         numbers = spread(&used, &parts, side)?;
     }
     let text = |row: &[char], (from, to): (usize, usize)| {
-        (from..to).map(|column| at(row, column)).collect::<String>()
+        (from..to).map(|column| sign_at(row, column)).collect::<String>()
     };
     let cells = |row: &Vec<char>| numbers.iter().map(|place| text(row, *place).trim().to_owned()).collect();
     Some((rows.iter().map(cells).collect(), width))

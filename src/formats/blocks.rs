@@ -7,14 +7,14 @@
 use crate::prelude::*;
 use crate::spelling::Spelling;
 
-pub(super) struct Drawing {
-    pub(super) rows: Vec<Text>,
+pub(super) struct DrawnRows {
+    pub(super) rows: Vec<SourceLine>,
     /// Number of rows above each border between rows.
     borders: Vec<usize>,
 }
 
-impl Drawing {
-    pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Self {
+impl DrawnRows {
+    pub(super) fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Self {
         let (mut sides, mut count, mut after_border) = (sides_of(&first), 1, false);
         let lines = gather(first, source, |before, line| {
             // As many rows as columns are a whole board.
@@ -22,10 +22,10 @@ impl Drawing {
                 return false;
             }
             match recognise::kind(&line.text) {
-                Kind::Border => return !std::mem::replace(&mut after_border, true),
-                Kind::Row => narrow(&mut sides, sides_of(line)),
+                LineKind::Border => return !std::mem::replace(&mut after_border, true),
+                LineKind::Row => narrow(&mut sides, sides_of(line)),
                 // A row with a wrong character may have any kind, but its length shows to which board it belongs.
-                Kind::Words | Kind::Label | Kind::Single(_)
+                LineKind::Words | LineKind::Label | LineKind::Single(_)
                     if lengths(&before[0].text) == lengths(&line.text) => {}
                 _ => return false,
             }
@@ -49,17 +49,17 @@ impl Drawing {
         let cells = self.cells()?;
         let side = cells.len();
         let words = cells.iter().flatten().map(String::as_str);
-        let spelling = Spelling::of(side, words.filter(|_| !as_marks)).at(self.rows[0].number)?;
+        let spelling = Spelling::infer(side, words.filter(|_| !as_marks)).at_line(self.rows[0].number)?;
         let read = |word: &str| match as_marks {
-            true => grid::listed(word, side),
+            true => grid::candidates(word, side),
             false => grid::clue(word, &spelling),
         };
         let mut clues = Vec::with_capacity(side * side);
         for (words, row) in cells.iter().zip(&self.rows) {
             for word in words {
-                let at = clues.len();
+                let index = clues.len();
                 let place =
-                    |expected: Message| message!("{word:?} at {}: expected {expected}", cell(at, side));
+                    |expected: Message| message!("{word:?} at {}: expected {expected}", cell(index, side));
                 clues.push(read(word).map_err(|expected| row.wrong(place(expected)))?);
             }
         }
@@ -121,17 +121,17 @@ impl Drawing {
         let height = *inner.first()?;
         let even = inner.iter().copied().eq((height..side).step_by(height));
         let block = Some((height, width));
-        (even && height * width == side && block != usual_block(side)).then_some(block)?
+        (even && height * width == side && block != default_block(side)).then_some(block)?
     }
 }
 
-fn is_border(line: &Text) -> bool {
-    recognise::kind(&line.text) == Kind::Border
+fn is_border(line: &SourceLine) -> bool {
+    recognise::kind(&line.text) == LineKind::Border
 }
 
 /// Number of words of a row, and number of characters in them.
 pub(super) fn lengths(row: &str) -> (usize, usize) {
-    let plain = recognise::plain(row);
+    let plain = recognise::plain_row(row);
     let words = plain.split_whitespace().map(|word| word.chars().count());
     (words.clone().count(), words.sum())
 }
@@ -140,8 +140,8 @@ fn cells_of(number: usize) -> Message {
     if number == 1 { message!("1 cell") } else { message!("{number} cells") }
 }
 
-pub(super) fn sides_of(row: &Text) -> Vec<usize> {
-    recognise::sides(&recognise::plain(&row.text))
+pub(super) fn sides_of(row: &SourceLine) -> Vec<usize> {
+    recognise::sides(&recognise::plain_row(&row.text))
 }
 
 /// Keeps the sides that also fit another row; a damaged row, which fits no side, is ignored.
@@ -154,7 +154,7 @@ fn narrow(sides: &mut Vec<usize>, more: Vec<usize>) {
 }
 
 fn words(row: &str) -> Vec<String> {
-    recognise::plain(row).split_whitespace().map(str::to_owned).collect()
+    recognise::plain_row(row).split_whitespace().map(str::to_owned).collect()
 }
 
 /// Number of cells between two bars, if it is the same throughout.
@@ -175,14 +175,14 @@ pub(super) struct Style {
     pub(super) inner: [char; 3],
     pub(super) bottom: [char; 3],
     /// Whether cells are right-aligned, as numbers are; groups of candidates are left-aligned.
-    pub(super) right: bool,
+    pub(super) is_right_aligned: bool,
 }
 
 /// Draws a board with one text for each cell, the name above, and lines around the blocks.
 pub(super) fn draw(position: &PuzzleSpec, text: impl Fn(&Clue) -> String, style: &Style) -> String {
     let side = position.side();
     let cells: Vec<String> = position.clues.iter().map(text).collect();
-    let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
+    let (height, width) = position.shape.block().or(default_block(side)).unwrap_or((1, side));
     // Blocks of one row would need a border under every row.
     let height = if height == 1 { side } else { height };
     let longest = |column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1);
@@ -194,7 +194,7 @@ pub(super) fn draw(position: &PuzzleSpec, text: impl Fn(&Clue) -> String, style:
     };
     let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
     lines.push(border(style.top));
-    let padded = |(cell, width_of_column): (&String, &usize)| match style.right {
+    let padded = |(cell, width_of_column): (&String, &usize)| match style.is_right_aligned {
         true => format!(" {cell:>width_of_column$}"),
         false => format!(" {cell:<width_of_column$}"),
     };

@@ -11,7 +11,8 @@
 
 use crate::prelude::*;
 
-pub(super) const PS: Profile = Profile::read_only("ps", &[Form::Word(|line| head(line).is_some(), read_ps)]);
+pub(super) const PS: Profile =
+    Profile::read_only("ps", &[ReadForm::Word(|line| head(line).is_some(), read_ps)]);
 
 const CAGES: u64 = 256;
 
@@ -31,16 +32,21 @@ fn read_ps(line: &str) -> Result<PuzzleSpec> {
     }
     let mut cages: Vec<(u64, CellGroup)> = Vec::new();
     for (square, number) in numbers.into_iter().enumerate() {
-        let at = cell(square, SIDE);
+        let label = cell(square, SIDE);
         let code = number.trim().parse().ok().filter(|number: &u64| *number < CAGES * SUMS);
-        let wrong = || wrong!("{number:?} at {at}: expected the sum of a cage × 256 + its number");
+        let wrong =
+            || wrong!("{number:?} at {at}: expected the sum of a cage × 256 + its number", at = label);
         let code = code.ok_or_else(wrong)?;
         let (sum, cage) = ((code / CAGES) as i64, code % CAGES);
         match cages.iter_mut().find(|(known, _)| *known == cage) {
             _ if sum == 0 => {}
             Some((_, group)) if group.number() == Some(sum) => group.squares.push(square),
             Some((_, group)) => {
-                fail!("cage {cage} has the sum {} and at {at} the sum {sum}", group.number().unwrap_or(0))
+                fail!(
+                    "conflicting sums of cage {cage}: {}, and {sum} at {at}",
+                    group.number().unwrap_or(0),
+                    at = label
+                )
             }
             None => cages.push((cage, CellGroup::new(Some(sum), vec![square]))),
         }
@@ -52,12 +58,12 @@ fn read_ps(line: &str) -> Result<PuzzleSpec> {
 }
 
 pub(super) const SUMOCUE: Profile =
-    Profile::read_only("sumocue", &[Form::Word(|line| line.starts_with(SUMOCUE_HEAD), read_sumocue)]);
+    Profile::read_only("sumocue", &[ReadForm::Word(|line| line.starts_with(SUMOCUE_HEAD), read_sumocue)]);
 
 const SUMOCUE_HEAD: &str = "SumoCueV1";
 
 struct Entry {
-    begins: bool,
+    is_first: bool,
     number: usize,
     region: Option<i64>,
 }
@@ -67,7 +73,7 @@ fn entry(text: &str) -> Option<Entry> {
     let (number, region) = rest.split_once('J').map_or((rest, None), |(number, of)| (number, Some(of)));
     let region = region.map(|region| region.parse().ok().filter(|region| (0..9).contains(region)));
     let region = region.map_or(Some(None), |region| region.map(Some))?;
-    Some(Entry { begins: text.starts_with('='), number: number.parse().ok()?, region })
+    Some(Entry { is_first: text.starts_with('='), number: number.parse().ok()?, region })
 }
 
 fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
@@ -89,16 +95,16 @@ fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
     }
     let mut groups: Vec<CellGroup> = Vec::new();
     for (square, entry) in entries.iter().enumerate() {
-        let first = if entry.begins { square } else { entry.number };
+        let first = if entry.is_first { square } else { entry.number };
         let sum = match entries.get(first) {
-            Some(Entry { begins: true, number: 0, .. }) => continue,
-            Some(Entry { begins: true, number, .. }) => *number as i64,
-            _ => fail!("{} belongs to cage {first}, which no cell begins", cell(square, SIDE)),
+            Some(Entry { is_first: true, number: 0, .. }) => continue,
+            Some(Entry { is_first: true, number, .. }) => *number as i64,
+            _ => fail!("no cell begins cage {first} of {}", cell(square, SIDE)),
         };
         match groups.iter_mut().find(|group| group.squares.contains(&first)) {
-            _ if entry.begins => groups.push(CellGroup::new(Some(sum), vec![square])),
+            _ if entry.is_first => groups.push(CellGroup::new(Some(sum), vec![square])),
             Some(group) => group.squares.push(square),
-            None => fail!("{} stands before the first cell of its cage", cell(square, SIDE)),
+            None => fail!("{} comes before the first cell of its cage", cell(square, SIDE)),
         }
     }
     let mut position = PuzzleSpec::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
@@ -110,7 +116,8 @@ fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
     } else {
         for (square, sum) in groups.iter().map(|group| (group.squares[0], group.number())) {
             let value = sum.and_then(|sum| u8::try_from(sum).ok()).filter(|value| *value <= 9);
-            let value = value.ok_or_else(|| wrong!("{} holds no value from 1 to 9", cell(square, SIDE)))?;
+            let value =
+                value.ok_or_else(|| wrong!("invalid value in {}: expected 1 to 9", cell(square, SIDE)))?;
             position.clues[square] = Clue::Given(value);
         }
     }

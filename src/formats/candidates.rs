@@ -3,9 +3,9 @@
 use crate::prelude::*;
 
 pub(super) const PROFILE: Profile = Profile {
-    cells: &[Cell::Listed, Cell::Empty],
-    naming: Naming::Line,
-    ..Profile::of("candidates", SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
+    cells: &[ClueKind::Listed, ClueKind::Empty],
+    naming: NameSupport::Line,
+    ..Profile::new("candidates", SUDOKU, &[ReadForm::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
 /// Returns the side of a board whose candidates take this many characters.
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
     let (token, rest) = line::split(text.trim());
     let characters = token.chars().count();
     let Some(side) = side_of(characters) else {
-        let error = wrong!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
+        let error = wrong!("{characters} characters: expected n × n × n for an n from 2 to {MAX_SYMBOLS}");
         return Err(error.with_help(message!("9 × 9 cells of 9 candidates are 729 characters")));
     };
     let masks = masks(token, side).map_err(|(place, character)| {

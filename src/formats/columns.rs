@@ -4,44 +4,48 @@
 use crate::prelude::*;
 
 /// Default name of the column of puzzles.
-const USUAL: &str = "puzzle";
+const DEFAULT_NAME: &str = "puzzle";
 
 /// Number of cells of the smallest board that confirms a column with the default name.
 const SMALLEST: usize = 16;
 
 #[derive(Debug)]
-pub(super) struct Columns {
+pub(super) struct HeaderColumns {
     names: Vec<String>,
     puzzle: usize,
     sign: char,
 }
 
-impl Columns {
+impl HeaderColumns {
     /// Returns the columns of a line of headings, or `None` if it is not one. The column of puzzles is `wanted`, has
     /// the default name, or is the only one with a puzzle in the line below, `next`.
-    pub(super) fn of(heading: &str, next: Option<&str>, wanted: Option<&str>) -> Result<Option<Self>> {
+    pub(super) fn from_heading(
+        heading: &str,
+        next: Option<&str>,
+        wanted: Option<&str>,
+    ) -> Result<Option<Self>> {
         let sign = [',', ';', '\t'].into_iter().find(|sign| heading.contains(*sign));
         let names = fields(heading, sign.unwrap_or(','));
         let named = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
         let row = next.map(|next| fields(next, sign.unwrap_or(','))).unwrap_or_default();
         let has_cells = |at: &usize| row.get(*at).is_some_and(|field| line::count(field) >= SMALLEST);
-        let usual = named(USUAL).filter(|at| names.len() > 1 && (*at == 0 || has_cells(at)));
-        let puzzle = match (wanted, usual, next) {
+        let default_column = named(DEFAULT_NAME).filter(|at| names.len() > 1 && (*at == 0 || has_cells(at)));
+        let puzzle = match (wanted, default_column, next) {
             (Some(wanted), ..) => match named(wanted) {
                 None if names.len() < 2 => {
-                    fail!("no line of headings, of which --column {wanted} could be one: {heading:?}")
+                    fail!("no heading for --column {wanted} in the line: {heading:?}")
                 }
-                None => fail!("no column `{wanted}`: there are {}", names.join(", ")),
+                None => fail!("unknown column `{wanted}`: expected one of {}", names.join(", ")),
                 found => found,
             },
-            (None, Some(usual), _) => Some(usual),
+            (None, Some(default_column), _) => Some(default_column),
             (None, None, Some(_)) if row.len() == names.len() && row.len() > 1 => {
                 let puzzles: Vec<usize> = (0..names.len())
                     .filter(|at| row.get(*at).is_some_and(|field| is_puzzle(field)))
                     .collect();
                 if let [one, other, ..] = puzzles[..] {
                     fail!(
-                        "`{}` and `{}` both hold puzzles: name one with --column",
+                        "`{}` and `{}` both contain puzzles: choose one with --column",
                         names[one],
                         names[other]
                     );
@@ -59,27 +63,32 @@ impl Columns {
     }
 
     /// Reads a row below the headings.
-    pub(super) fn row(&self, line: &Text, format: Option<Format>) -> Result<PuzzleSpec> {
+    pub(super) fn row(&self, line: &SourceLine, format: Option<Format>) -> Result<PuzzleSpec> {
         let mut fields = fields(line.typed(), self.sign);
         let name = self.name();
-        fail_if!(self.puzzle >= fields.len(), "{} fields, and none for the column `{name}`", fields.len());
+        fail_if!(
+            self.puzzle >= fields.len(),
+            "missing field for the column `{name}`: found {} fields",
+            fields.len()
+        );
         let cells = fields.remove(self.puzzle);
-        let others = self.names.iter().enumerate().filter(|(at, _)| *at != self.puzzle);
-        let columns: Vec<(String, String)> = others.map(|(_, name)| name.clone()).zip(fields).collect();
-        let position = match line::plain(cells.as_bytes(), 1, Vec::new) {
+        let other_columns = self.names.iter().enumerate().filter(|(at, _)| *at != self.puzzle);
+        let columns: Vec<(String, String)> =
+            other_columns.map(|(_, name)| name.clone()).zip(fields).collect();
+        let position = match line::read_plain(cells.as_bytes(), 1, Vec::new) {
             Some(position) => position,
-            None => only(&cells, format)?,
+            None => read_single(&cells, format)?,
         };
         let name = columns.iter().find(|(name, field)| name == "name" && !field.is_empty());
         Ok(PuzzleSpec { name: name.map(|(_, name)| name.clone()), columns, ..position })
     }
 }
 
-fn only(text: &str, format: Option<Format>) -> Result<PuzzleSpec> {
+fn read_single(text: &str, format: Option<Format>) -> Result<PuzzleSpec> {
     let mut read = super::read_all(text, format);
     fail_if!(read.len() != 1, "{} puzzles in one field: expected one", read.len());
     // The field has the line of its row.
-    read.remove(0).map_err(|error| error.anywhere())
+    read.remove(0).map_err(|error| error.without_line())
 }
 
 /// Whether a field is a puzzle with open cells, in a line of cells.

@@ -6,8 +6,11 @@
 
 use crate::prelude::*;
 
-pub(super) const PROFILE: Profile =
-    Profile { cells: ALL, blocks: Blocks::Any, ..Profile::read_only("drawn", &[Form::Lines(begins, read)]) };
+pub(super) const PROFILE: Profile = Profile {
+    cells: ALL,
+    blocks: Blocks::Any,
+    ..Profile::read_only("drawn", &[ReadForm::Lines(begins, read)])
+};
 
 const UPRIGHTS: [char; 5] = ['│', '┃', '┆', '┇', '║'];
 
@@ -22,25 +25,25 @@ fn begins(line: &str) -> bool {
 }
 
 #[derive(Default)]
-pub(super) struct Row {
+pub(super) struct DrawnRow {
     pub(super) squares: Vec<Vec<String>>,
     pub(super) heavy: Vec<usize>,
 }
 
-impl Row {
+impl DrawnRow {
     pub(super) fn add<'t>(&mut self, parts: impl Iterator<Item = &'t str> + Clone) {
         self.squares.resize(parts.clone().count().max(self.squares.len()), Vec::new());
         self.squares.iter_mut().zip(parts).for_each(|(square, part)| square.push(part.to_owned()));
     }
 }
 
-fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn read(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let columns = first.text.split_whitespace().count();
-    let is_drawn = |line: &Text| line.text.chars().any(is_stroke);
-    let is_rim = |line: &Text| line.text.trim_start().starts_with(['┗', '└', '╚']);
+    let is_drawn = |line: &SourceLine| line.text.chars().any(is_stroke);
+    let is_rim = |line: &SourceLine| line.text.trim_start().starts_with(['┗', '└', '╚']);
     let lines = gather(first, source, |before, line| is_drawn(line) && !before.last().is_some_and(is_rim));
-    let mut rows: Vec<Row> = Vec::new();
-    let mut row = Row::default();
+    let mut rows: Vec<DrawnRow> = Vec::new();
+    let mut row = DrawnRow::default();
     // Rows with a heavy line above them.
     let mut heavy = Vec::new();
     for line in &lines[1..] {
@@ -55,13 +58,13 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
             continue;
         }
         if drawn.contains(['┆', '┇']) {
-            let message = message!("a board with cages cannot be read from its drawing; JSON has all of it");
+            let message = message!("cannot read a board with cages from its drawing: use JSON");
             return Err(line.wrong(message));
         }
         let mut parts: Vec<&str> = drawn.split(UPRIGHTS).collect();
         let edges = (parts.remove(0), parts.pop());
         if edges != ("", Some("")) || parts.len() != columns {
-            return Err(line.wrong(message!("{} squares in a row of {columns}", parts.len())));
+            return Err(line.wrong(message!("expected {columns} squares in a row, found {}", parts.len())));
         }
         let between = drawn.chars().filter(|sign| UPRIGHTS.contains(sign)).enumerate();
         row.heavy =
@@ -69,18 +72,22 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
         row.add(parts.into_iter());
     }
     if !row.squares.is_empty() {
-        return Err(lines[lines.len() - 1].wrong(message!("the drawing ends without its lower rim")));
+        return Err(lines[lines.len() - 1].wrong(message!("missing lower border of the drawing")));
     }
     let is_kakuro = rows.iter().flat_map(|row| row.squares.iter().flatten()).any(|line| line.contains('░'));
-    if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) }
+    if is_kakuro { read_sums(&rows) } else { read_blocks(&rows, columns, &heavy) }
 }
 
 fn is_stroke(sign: char) -> bool {
     ('─'..='╿').contains(&sign)
 }
 
-pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result<PuzzleSpec> {
-    fail_if!(rows.len() != columns, "{} rows of {columns} columns: expected as many", rows.len());
+pub(super) fn read_blocks(rows: &[DrawnRow], columns: usize, heavy: &[usize]) -> Result<PuzzleSpec> {
+    fail_if!(
+        rows.len() != columns,
+        "{} rows of {columns} columns: expected as many rows as columns",
+        rows.len()
+    );
     let squares = rows.iter().flat_map(|row| &row.squares).enumerate();
     let clues = squares.map(|(number, square)| clue(square, columns, cell(number, columns)));
     let mut position = PuzzleSpec::new(columns, clues.collect::<Result<_>>()?);
@@ -89,19 +96,19 @@ pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result
     let each = |step: usize| (step..columns).step_by(step).collect::<Vec<usize>>();
     let regular = rows.iter().all(|row| row.heavy == each(w)) && heavy == each(h) && h * w == columns;
     if heavy.is_empty() && upright.is_empty() {
-        position.blocks = false;
+        position.has_blocks = false;
     } else if !regular {
-        fail!("regions that are no blocks cannot be read from their drawing; JSON has all of it");
-    } else if usual_block(columns) != Some((h, w)) {
+        fail!("cannot read irregular regions from their drawing: use JSON");
+    } else if default_block(columns) != Some((h, w)) {
         position.shape.set_block(Some((h, w)));
     }
     Ok(position)
 }
 
-fn of_sums(rows: &[Row]) -> Result<PuzzleSpec> {
-    let square = |lines: &Vec<String>, name: String| -> Result<Square> {
+fn read_sums(rows: &[DrawnRow]) -> Result<PuzzleSpec> {
+    let square = |lines: &Vec<String>, name: String| -> Result<KakuroSquare> {
         if lines.iter().all(|line| !line.contains(['░', '\\'])) {
-            return Ok(Square::White(clue(lines, kakuro::VALUES, name)?));
+            return Ok(KakuroSquare::White(clue(lines, kakuro::VALUES, name)?));
         }
         let (mut down, mut across, mut above) = (String::new(), String::new(), true);
         for line in lines.iter().map(|line| line.replace('░', "")) {
@@ -116,16 +123,16 @@ fn of_sums(rows: &[Row]) -> Result<PuzzleSpec> {
             }
         }
         let sum = |text: &str| {
-            let wrong = |_| wrong!("{name} has {text:?} where a sum stands");
+            let wrong = |_| wrong!("expected a sum in {name}, found {text:?}");
             Some(text).filter(|text| !text.is_empty()).map(|text| text.parse().map_err(wrong)).transpose()
         };
-        Ok(Square::Black { down: sum(&down)?, across: sum(&across)? })
+        Ok(KakuroSquare::Black { down: sum(&down)?, across: sum(&across)? })
     };
-    let row = |(r, row): (usize, &Row)| {
+    let row = |(r, row): (usize, &DrawnRow)| {
         let squares = row.squares.iter().enumerate();
         squares.map(|(c, lines)| square(lines, format!("r{}c{}", r + 1, c + 1))).collect()
     };
-    Ok(Board::of_rows(rows.iter().enumerate().map(row).collect::<Result<_>>()?)?.position())
+    Ok(KakuroBoard::from_rows(rows.iter().enumerate().map(row).collect::<Result<_>>()?)?.position())
 }
 
 fn clue(lines: &[String], values: usize, name: String) -> Result<Clue> {
@@ -133,14 +140,14 @@ fn clue(lines: &[String], values: usize, name: String) -> Result<Clue> {
     let text = text.trim();
     let framed = |open, close| text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
     let read = |sign: char| {
-        let wrong = || wrong!("{name} holds {sign:?}: expected values from 1 to {values}");
+        let wrong = || wrong!("invalid {sign:?} in {name}: expected values from 1 to {values}");
         value_on(sign, values).ok_or_else(wrong)
     };
     for (inner, clue) in [(framed('[', ']'), Clue::Given as fn(u8) -> _), (framed('(', ')'), Clue::Placed)] {
         match inner.map(|inner| inner.chars().collect::<Vec<char>>()).as_deref() {
             None => {}
             Some(&[sign]) => return Ok(clue(read(sign)?)),
-            Some(_) => fail!("{name} holds {text:?}: expected one value in brackets"),
+            Some(_) => fail!("invalid {text:?} in {name}: expected one value in brackets"),
         }
     }
     let signs = text.chars().filter(|sign| !sign.is_whitespace() && !SIGNS.contains(sign));

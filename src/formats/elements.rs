@@ -4,8 +4,8 @@ use crate::links::fpuzzles;
 use crate::prelude::*;
 use serde::Serialize;
 use std::sync::LazyLock;
-pub(super) use tesuji_board::elements::{Colour, Element, Figure, Outline, Point};
-pub(super) use tesuji_game::figures::{Said, UNIT, centre, length, text};
+pub(super) use tesuji_board::elements::{Color, Element, Figure, Outline, Point};
+pub(super) use tesuji_game::figures::{ElementParts, UNIT, centre, length, text};
 use tesuji_game::figures::{drawn, of_group};
 use tesuji_game::shown_name;
 
@@ -34,16 +34,16 @@ fn row(name: &str) -> Option<&'static Row<'static>> {
 /// Returns the word for an element or input of this name in the language of a code; without a word in any language it
 /// is the name.
 #[must_use]
-pub fn words_of<'n>(name: &'n str, language: &str) -> &'n str {
+pub fn display_name<'n>(name: &'n str, language: &str) -> &'n str {
     row(name).map_or(name, |row| if language == "ja" { row.japanese } else { row.english })
 }
 
 /// Maximum number of elements of a puzzle.
-const MOST: usize = 10_000;
-const MOST_POINTS: usize = 100_000;
+const MAX_ELEMENTS: usize = 10_000;
+const MAX_POINTS: usize = 100_000;
 
-pub(super) fn colour(value: Option<&Value>) -> Option<Colour> {
-    Colour::parse(value?.as_str()?.trim())
+pub(super) fn parse_color(value: Option<&Value>) -> Option<Color> {
+    Color::parse(value?.as_str()?.trim())
 }
 
 /// Fails if there are more elements or points than can be drawn.
@@ -53,29 +53,33 @@ pub(super) fn check(elements: &[Element]) -> Result<()> {
         Outline::Line { points, .. } => points.len(),
         _ => 1,
     });
-    if elements.len() > MOST || points.sum::<usize>() > MOST_POINTS {
-        fail!("the puzzle has more than {MOST} elements that are drawn, or {MOST_POINTS} points");
+    if elements.len() > MAX_ELEMENTS || points.sum::<usize>() > MAX_POINTS {
+        fail!(
+            "the puzzle has more than {MOST} drawn elements or {MOST_POINTS} points",
+            MOST = MAX_ELEMENTS,
+            MOST_POINTS = MAX_POINTS
+        );
     }
     Ok(())
 }
 
 /// Returns the figures of an element by its name: those of the table, or else its lines, cells and value unchanged.
-pub(super) fn figures(name: &str, said: &Said) -> Vec<Figure> {
-    let usual = if said.lines.is_empty() { "shade text" } else { "line text" };
-    let words: Vec<&str> = row(name).map_or(usual, |row| row.drawn).split(' ').collect();
-    drawn(&words, said)
+pub(super) fn figures(name: &str, parts: &ElementParts) -> Vec<Figure> {
+    let default_words = if parts.lines.is_empty() { "shade text" } else { "line text" };
+    let words: Vec<&str> = row(name).map_or(default_words, |row| row.drawn).split(' ').collect();
+    drawn(&words, parts)
 }
 
 /// Returns the inputs of these names as elements of a drawing.
 #[must_use]
-pub fn of_inputs(position: &PuzzleSpec, names: &[String]) -> Vec<Element> {
-    let of = |name: &String| {
+pub fn input_elements(position: &PuzzleSpec, names: &[String]) -> Vec<Element> {
+    let group_elements = |name: &String| {
         let shown = shown_name(name);
         let words: Vec<&str> = row(shown).map_or("shade text", |row| row.drawn).split(' ').collect();
         let groups = parts::groups(position, name).iter();
         groups.map(|group| of_group(shown, group, &words, &position.shape)).collect::<Vec<_>>()
     };
-    names.iter().flat_map(of).collect()
+    names.iter().flat_map(group_elements).collect()
 }
 
 /// An element in a record.
@@ -89,8 +93,8 @@ pub(super) struct ElementJson {
     value: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     figures: Vec<FigureJson>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    decoration: bool,
+    #[serde(rename = "decoration", skip_serializing_if = "std::ops::Not::not")]
+    is_decoration: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,8 +109,8 @@ struct FigureJson {
     line: Option<Vec<[f64; 2]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     width: Option<f64>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    head: bool,
+    #[serde(rename = "head", skip_serializing_if = "std::ops::Not::not")]
+    has_head: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     ellipse: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,8 +121,8 @@ struct FigureJson {
     text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<[f64; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    colour: Option<String>,
+    #[serde(rename = "colour", skip_serializing_if = "Option::is_none")]
+    color: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fill: Option<String>,
 }
@@ -136,21 +140,21 @@ pub(super) fn point([row, column]: [f64; 2]) -> Point {
 }
 
 impl FigureJson {
-    fn of(figure: &Figure) -> Self {
-        let colour = |colour: Option<Colour>| colour.map(|colour| colour.to_string());
-        let said = Self { colour: colour(figure.colour), fill: colour(figure.fill), ..Self::default() };
+    fn from_figure(figure: &Figure) -> Self {
+        let to_text = |color: Option<Color>| color.map(|color| color.to_string());
+        let colors = Self { color: to_text(figure.color), fill: to_text(figure.fill), ..Self::default() };
         match &figure.outline {
-            Outline::Line { points, width, head } => {
+            Outline::Line { points, width, has_head: head } => {
                 let line = points.iter().map(|point| pair(*point)).collect();
-                Self { line: Some(line), width: Some(squares(*width)), head: *head, ..said }
+                Self { line: Some(line), width: Some(squares(*width)), has_head: *head, ..colors }
             }
             Outline::Ellipse { centre, size } => {
-                Self { ellipse: Some(pair(*centre)), size: Some(pair(*size)), ..said }
+                Self { ellipse: Some(pair(*centre)), size: Some(pair(*size)), ..colors }
             }
             Outline::Rectangle { centre, size } => {
-                Self { rectangle: Some(pair(*centre)), size: Some(pair(*size)), ..said }
+                Self { rectangle: Some(pair(*centre)), size: Some(pair(*size)), ..colors }
             }
-            Outline::Text { at, text } => Self { text: Some(text.clone()), at: Some(pair(*at)), ..said },
+            Outline::Text { at, text } => Self { text: Some(text.clone()), at: Some(pair(*at)), ..colors },
         }
     }
 
@@ -159,7 +163,11 @@ impl FigureJson {
         let outline = match (self.line, self.ellipse, self.rectangle, self.text.zip(self.at)) {
             (Some(line), None, None, None) => {
                 let width = length(self.width.unwrap_or(0.1));
-                Outline::Line { points: line.into_iter().map(point).collect(), width, head: self.head }
+                Outline::Line {
+                    points: line.into_iter().map(point).collect(),
+                    width,
+                    has_head: self.has_head,
+                }
             }
             (None, Some(at), None, None) => {
                 Outline::Ellipse { centre: point(at), size: size.unwrap_or((UNIT, UNIT)) }
@@ -167,47 +175,48 @@ impl FigureJson {
             (None, None, Some(at), None) => {
                 Outline::Rectangle { centre: point(at), size: size.unwrap_or((UNIT, UNIT)) }
             }
-            (None, None, None, Some((said, at))) => Outline::Text { at: point(at), text: text(&said) },
+            (None, None, None, Some((content, at))) => Outline::Text { at: point(at), text: text(&content) },
             _ => fail!(
-                "a figure in \"unsupported\" is no \"line\", \"ellipse\", \"rectangle\" or \"text\" with \"at\""
+                "invalid figure in \"unsupported\": expected \"line\", \"ellipse\", \"rectangle\" or \
+                 \"text\" with \"at\""
             ),
         };
-        let colour = |text: Option<String>| match text {
-            Some(text) => Colour::parse(&text)
+        let color = |text: Option<String>| match text {
+            Some(text) => Color::parse(&text)
                 .map(Some)
-                .ok_or_else(|| wrong!("{text:?} in \"unsupported\" is no colour")),
+                .ok_or_else(|| wrong!("invalid colour {text:?} in \"unsupported\"")),
             None => Ok(None),
         };
-        Ok(Figure { outline, colour: colour(self.colour)?, fill: colour(self.fill)? })
+        Ok(Figure { outline, color: color(self.color)?, fill: color(self.fill)? })
     }
 }
 
 impl ElementJson {
-    pub(super) fn of(element: &Element, size: Size) -> Self {
+    pub(super) fn from_element(element: &Element, size: Size) -> Self {
         let (format, entry) = element.source.clone().unzip();
         Self {
             name: element.name.clone(),
             cells: size.pairs(&element.squares),
             value: element.value.clone(),
-            figures: element.figures.iter().map(FigureJson::of).collect(),
-            decoration: element.is_decoration,
+            figures: element.figures.iter().map(FigureJson::from_figure).collect(),
+            is_decoration: element.is_decoration,
             format,
             entry: entry.and_then(|entry| serde_json::from_str(&entry).ok()),
         }
     }
 
     pub(super) fn element(self, size: Size) -> Result<Element> {
-        fail_if!(self.name.trim().is_empty(), "an entry of \"unsupported\" has no \"name\"");
+        fail_if!(self.name.trim().is_empty(), "missing \"name\" in an entry of \"unsupported\"");
         let mut element = Element {
             squares: size.squares(&self.cells, &message!("\"unsupported\""))?,
             name: self.name,
             value: self.value,
             figures: self.figures.into_iter().map(FigureJson::figure).collect::<Result<_>>()?,
-            is_decoration: self.decoration,
+            is_decoration: self.is_decoration,
             source: self.format.zip(self.entry.map(|entry| entry.to_string())),
             stated: None,
         };
-        element.stated = fpuzzles::stated_by(&element, size.columns);
+        element.stated = fpuzzles::word_and_groups(&element, size.columns);
         Ok(element)
     }
 }

@@ -38,11 +38,11 @@ impl FormatError {
     }
 
     /// Clears the line of an error, for a part whose position in the whole is set later.
-    pub(super) fn anywhere(self) -> Self {
+    pub(super) fn without_line(self) -> Self {
         Self { line: UNKNOWN, ..self }
     }
 
-    pub(super) fn at(self, line: usize) -> Self {
+    pub(super) fn at_line(self, line: usize) -> Self {
         Self { line: if self.line == UNKNOWN { line } else { self.line }, ..self }
     }
 }
@@ -54,19 +54,19 @@ impl From<Message> for FormatError {
 }
 
 /// Adds the location in the whole to the error of a part.
-pub(super) trait Place<T> {
+pub(super) trait ErrorContext<T> {
     /// Sets the line if the error does not have one yet.
-    fn at(self, line: usize) -> Result<T>;
+    fn at_line(self, line: usize) -> Result<T>;
 
-    fn after(self, words: impl FnOnce() -> Message) -> Result<T>;
+    fn with_context(self, words: impl FnOnce() -> Message) -> Result<T>;
 }
 
-impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
-    fn at(self, line: usize) -> Result<T> {
-        self.map_err(|error| error.into().at(line))
+impl<T, E: Into<FormatError>> ErrorContext<T> for Result<T, E> {
+    fn at_line(self, line: usize) -> Result<T> {
+        self.map_err(|error| error.into().at_line(line))
     }
 
-    fn after(self, words: impl FnOnce() -> Message) -> Result<T> {
+    fn with_context(self, words: impl FnOnce() -> Message) -> Result<T> {
         self.map_err(|error| {
             let error = error.into();
             FormatError {
@@ -79,15 +79,15 @@ impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
 
 /// Builds an error with this message; the caller sets the line.
 macro_rules! wrong {
-    ($($said:tt)+) => { $crate::error::FormatError::from(::tesuji_message::message!($($said)+)) };
+    ($($message:tt)+) => { $crate::error::FormatError::from(::tesuji_message::message!($($message)+)) };
 }
 
 macro_rules! fail {
-    ($($said:tt)+) => { return Err($crate::error::wrong!($($said)+)) };
+    ($($message:tt)+) => { return Err($crate::error::wrong!($($message)+)) };
 }
 
 macro_rules! fail_if {
-    ($is:expr, $($said:tt)+) => { if $is { $crate::error::fail!($($said)+) } };
+    ($is:expr, $($message:tt)+) => { if $is { $crate::error::fail!($($message)+) } };
 }
 
 pub(super) use {fail, fail_if, wrong};

@@ -15,15 +15,19 @@ use crate::spelling::Spelling;
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     blocks: Blocks::Drawn,
-    naming: Naming::Line,
-    ..Profile::of("grid", SUDOKU, &[Form::Drawn(false)], |position| {
+    naming: NameSupport::Line,
+    ..Profile::new("grid", SUDOKU, &[ReadForm::Drawn(false)], |position| {
         let text = |clue: &Clue| match clue {
             Clue::Given(value) if position.side() <= 9 => symbol(*value).to_string(),
             Clue::Given(value) => value.to_string(),
             _ => ".".to_owned(),
         };
         let corner = ['+'; 3];
-        Ok(draw(position, text, &Style { top: corner, inner: corner, bottom: corner, right: true }))
+        Ok(draw(
+            position,
+            text,
+            &Style { top: corner, inner: corner, bottom: corner, is_right_aligned: true },
+        ))
     })
 };
 
@@ -34,20 +38,21 @@ pub(super) fn clue(word: &str, spelling: &Spelling) -> Result<Clue, Message> {
 }
 
 pub(super) const PENCILMARKS: Profile = Profile {
-    cells: &[Cell::Listed],
+    cells: &[ClueKind::Listed],
     blocks: Blocks::Drawn,
-    naming: Naming::Line,
-    ..Profile::of("pencilmarks", SUDOKU, &[Form::Drawn(true)], |position| {
+    naming: NameSupport::Line,
+    ..Profile::new("pencilmarks", SUDOKU, &[ReadForm::Drawn(true)], |position| {
         let text = |clue: &Clue| match clue {
             Clue::Candidates(mask) => values(*mask).map(symbol).collect(),
             _ => String::new(),
         };
-        let style = Style { top: ['.'; 3], inner: [':', '+', ':'], bottom: ['\''; 3], right: false };
+        let style =
+            Style { top: ['.'; 3], inner: [':', '+', ':'], bottom: ['\''; 3], is_right_aligned: false };
         Ok(draw(position, text, &style))
     })
 };
 
-pub(super) fn listed(word: &str, side: usize) -> Result<Clue, Message> {
+pub(super) fn candidates(word: &str, side: usize) -> Result<Clue, Message> {
     let mask = group(word, side)?;
     Ok(match word.starts_with('+') && mask.is_power_of_two() {
         true => Clue::Placed(mask.trailing_zeros() as u8 + 1),

@@ -4,7 +4,7 @@ use crate::blocks::{lengths, sides_of};
 use crate::prelude::*;
 
 /// Removes the blank lines of a board that has them between bands with equal numbers of rows; `first` is its first row.
-pub(super) fn join_bands(first: &Text, source: &mut dyn Ahead) {
+pub(super) fn join_bands(first: &SourceLine, source: &mut dyn Lookahead) {
     let Some(height) = band(first, source) else { return };
     let sides: Vec<usize> =
         sides_of(first).into_iter().filter(|side| *side > height && side.is_multiple_of(height)).collect();
@@ -18,11 +18,11 @@ pub(super) fn join_bands(first: &Text, source: &mut dyn Ahead) {
         rows += usize::from(is_one);
         kept.extend(Some(next).filter(|_| !is_blank));
     }
-    kept.into_iter().rev().for_each(|line| source.hold(line));
+    kept.into_iter().rev().for_each(|line| source.unread(line));
 }
 
 /// Returns the number of rows of the first band, if a blank line follows it.
-fn band(first: &Text, source: &mut dyn Ahead) -> Option<usize> {
+fn band(first: &SourceLine, source: &mut dyn Lookahead) -> Option<usize> {
     let most = sides_of(first).into_iter().max()?;
     // With a border between any two of them.
     let next = peek(source, 2 * most);
@@ -31,17 +31,17 @@ fn band(first: &Text, source: &mut dyn Ahead) -> Option<usize> {
     (end > most || end + 1 < most).then(rows).filter(|_| next[..end].iter().all(|line| is_part(first, line)))
 }
 
-fn is_row(first: &Text, line: &str) -> bool {
+fn is_row(first: &SourceLine, line: &str) -> bool {
     let kind = recognise::kind(line);
-    kind == Kind::Row
-        || matches!(kind, Kind::Words | Kind::Single(_)) && lengths(&first.text) == lengths(line)
+    kind == LineKind::Row
+        || matches!(kind, LineKind::Words | LineKind::Single(_)) && lengths(&first.text) == lengths(line)
 }
 
-fn is_part(first: &Text, line: &str) -> bool {
-    is_row(first, line) || recognise::kind(line) == Kind::Border
+fn is_part(first: &SourceLine, line: &str) -> bool {
+    is_row(first, line) || recognise::kind(line) == LineKind::Border
 }
 
-fn are_bands(first: &Text, source: &mut dyn Ahead, height: usize, side: usize) -> bool {
+fn are_bands(first: &SourceLine, source: &mut dyn Lookahead, height: usize, side: usize) -> bool {
     let next = peek(source, 4 * side);
     let lines: Vec<&str> = std::iter::once(&*first.text).chain(next.iter().map(String::as_str)).collect();
     let (mut rows, mut in_band) = (0, 0);
@@ -56,7 +56,7 @@ fn are_bands(first: &Text, source: &mut dyn Ahead, height: usize, side: usize) -
             in_band = 0;
         } else if is_row(first, line) && sides_of_text(line, side) {
             (rows, in_band) = (rows + 1, in_band + 1);
-        } else if recognise::kind(line) != Kind::Border {
+        } else if recognise::kind(line) != LineKind::Border {
             return false;
         }
     }
@@ -73,7 +73,7 @@ fn are_bands(first: &Text, source: &mut dyn Ahead, height: usize, side: usize) -
 
 /// Whether a row fits a board of this side, or is damaged.
 fn sides_of_text(line: &str, side: usize) -> bool {
-    let sides = recognise::sides(&recognise::plain(line));
+    let sides = recognise::sides(&recognise::plain_row(line));
     sides.is_empty() || sides.contains(&side)
 }
 
@@ -83,13 +83,13 @@ pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
     let are_dashes = line.len() == other.len() && line.bytes().all(|byte| byte == b'-');
     let is_row = || {
         let is_bare = other.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
-        is_bare && recognise::kind(other) == Kind::Row
+        is_bare && recognise::kind(other) == LineKind::Row
     };
     (are_dashes && other.contains('-') && is_row()).then(|| ".".repeat(line.len()))
 }
 
 /// Rewrites lines of dashes below a row as rows of open cells, as far as the board may extend.
-pub(super) fn restore_rows(first: &Text, source: &mut dyn Ahead) {
+pub(super) fn restore_rows(first: &SourceLine, source: &mut dyn Lookahead) {
     let is_bare =
         first.text.trim().bytes().all(|byte| matches!(byte, b'-' | b'.') || byte.is_ascii_alphanumeric());
     if !is_bare {
@@ -100,16 +100,17 @@ pub(super) fn restore_rows(first: &Text, source: &mut dyn Ahead) {
     let Some(other) = rows.find(|row| next.iter().any(|line| dashes_as_cells(line, row).is_some())) else {
         return;
     };
-    let mut lines: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(next.len()).collect();
+    let mut lines: Vec<Result<SourceLine>> =
+        std::iter::from_fn(|| source.next_text()).take(next.len()).collect();
     for line in lines.iter_mut().flatten() {
         if let Some(cells) = dashes_as_cells(&line.text, other) {
             line.text = cells;
         }
     }
-    lines.into_iter().rev().for_each(|line| source.hold(line));
+    lines.into_iter().rev().for_each(|line| source.unread(line));
 }
 
 /// Whether a line has as many cells as the row below it.
 pub(super) fn is_like(line: &str, next: &str) -> bool {
-    recognise::kind(next) == Kind::Row && lengths(line) == lengths(next)
+    recognise::kind(next) == LineKind::Row && lengths(line) == lengths(next)
 }

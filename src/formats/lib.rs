@@ -47,7 +47,7 @@ mod sudoku9;
 mod symbols;
 mod tatham;
 
-pub use elements::{of_inputs, words_of};
+pub use elements::{display_name, input_elements};
 pub use error::FormatError;
 pub use registry::{Format, ParseFormatError};
 pub use stream::{Positions, PuzzlePool};
@@ -55,20 +55,22 @@ pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 
 use prelude::*;
 use serde::de::IgnoredAny;
-use tesuji_game::{FindError, named, stated};
+use tesuji_game::{FindError, with_game_name, with_game_parts};
 use tesuji_lang::program::Program;
 
 /// Vocabulary of every format.
 mod prelude {
     pub(crate) use super::error::*;
-    pub(crate) use super::json::{Pair, Size, holds, is_empty};
-    pub(crate) use super::kakuro::{Board, Square, block, check_size, has_runs, words, words::Sums};
+    pub(crate) use super::json::{Pair, Size, has_content, is_empty};
+    pub(crate) use super::kakuro::{
+        KakuroBoard, KakuroSquare, block, check_size, has_runs, words, words::SumSyntax,
+    };
     pub(crate) use super::links::{Address, unescaped};
     pub(crate) use super::parts::with_runs;
     pub(crate) use super::parts::{BOTH_DIAGONALS, diagonals, edges, groups, has_diagonals, set_groups};
     pub(crate) use super::profile::*;
-    pub(crate) use super::recognise::Kind;
-    pub(crate) use super::source::{Ahead, Text, drop_next, gather, peek, read_rows};
+    pub(crate) use super::recognise::LineKind;
+    pub(crate) use super::source::{Lookahead, SourceLine, drop_next, gather, peek, read_rows};
     pub(crate) use super::sudoku9::{SIDE, givens, sdk};
     pub(crate) use super::symbols::*;
     pub(crate) use super::{Format, MAX_SIDE, MAX_SYMBOLS};
@@ -77,7 +79,7 @@ mod prelude {
     pub(crate) use serde_json::{Map, Value, json};
     pub(crate) use tesuji_board::inputs::{CellGroup, GridShape, PuzzleInput};
     pub(crate) use tesuji_board::position::{
-        BoardShape, Clue, ConstraintFlag, LibraryClaim, PuzzleSpec, usual_block,
+        BoardShape, Clue, ConstraintFlag, LibraryClaim, PuzzleSpec, default_block,
     };
     pub(crate) use tesuji_message::{Message, message};
     pub(crate) use tesuji_sets::bits::low_mask as full;
@@ -109,7 +111,7 @@ pub fn write_compact(position: &PuzzleSpec, text: &mut String) {
     if write_cells(position, text).is_ok() {
         return;
     }
-    let unnamed = position.bare();
+    let unnamed = position.without_metadata();
     let mut bare = PuzzleSpec { game: None, ..unnamed.clone() };
     bare.shape.set_block(None);
     let short = [Format::Candidates, Format::Matrix].into_iter().find_map(|format| write(&bare, format).ok());
@@ -118,8 +120,8 @@ pub fn write_compact(position: &PuzzleSpec, text: &mut String) {
 
 /// Appends the cells and removed candidates of a position to a text in [`Format::Line`] and ignores its other parts.
 pub fn write_cells(position: &PuzzleSpec, text: &mut String) -> Result<(), FormatError> {
-    loss::check_cells(position, &line::PROFILE).at(position.line)?;
-    line::write_bare(position, text).at(position.line)
+    loss::check_cells(position, &line::PROFILE).at_line(position.line)?;
+    line::write_bare(position, text).at_line(position.line)
 }
 
 /// Returns the position with its game in the form that `format` can express: by name or in parts. `wanted` overrides
@@ -130,9 +132,10 @@ pub fn prepared(
     wanted: Option<&str>,
     format: Format,
 ) -> Result<PuzzleSpec, FindError> {
-    match format.profile().names_games {
-        true => named(program, position, wanted),
-        false => stated(program, position, wanted).map(|stated| spelled::spelled(program, stated, format)),
+    match format.profile().supports_all_inputs {
+        true => with_game_name(program, position, wanted),
+        false => with_game_parts(program, position, wanted)
+            .map(|stated| spelled::with_foreign_words(program, stated, format)),
     }
 }
 
@@ -146,9 +149,9 @@ pub fn prepared(
 pub fn write(position: &PuzzleSpec, format: Format) -> Result<String, FormatError> {
     let profile = format.profile();
     let written = || {
-        let write = profile.write.ok_or_else(|| wrong!("the {format} format is read and not written"))?;
+        let write = profile.write.ok_or_else(|| wrong!("the {format} format can be read but not written"))?;
         loss::check(position, profile)?;
         write(position)
     };
-    written().at(position.line)
+    written().at_line(position.line)
 }

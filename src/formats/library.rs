@@ -10,12 +10,12 @@ const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=9,
     cells: PLAYED,
-    removed: Removed::Triples,
-    claims: true,
-    ..Profile::of(
+    removed: RemovedSupport::Triples,
+    supports_claims: true,
+    ..Profile::new(
         "library",
         SUDOKU,
-        &[Form::Word(|line| matches!(line.as_bytes(), [b':', b'0'..=b'9', ..]), read)],
+        &[ReadForm::Word(|line| matches!(line.as_bytes(), [b':', b'0'..=b'9', ..]), read)],
         |position| Ok(write(position)),
     )
 };
@@ -36,7 +36,7 @@ fn read(text: &str) -> Result<PuzzleSpec> {
     check_code(code)?;
     if digits == "x" {
         if code != "0000" || !(eliminates.is_empty() && places.is_empty() && list(3).is_empty()) {
-            fail!("the digits `x` say that there is no technique: expected code 0000 and no effect");
+            fail!("the digits `x` mean no technique: expected code 0000 and no effect");
         }
         return Ok(position);
     }
@@ -45,8 +45,13 @@ fn read(text: &str) -> Result<PuzzleSpec> {
         _ => fail!("{character:?} among the digits: expected 1 to {side}"),
     };
     let values = digits.chars().map(digit).collect::<Result<_>>()?;
-    position.claim =
-        Some(LibraryClaim { code: code.to_owned(), values, eliminates, places, extra: list(3).to_owned() });
+    position.claim = Some(LibraryClaim {
+        code: code.to_owned(),
+        values,
+        eliminations: eliminates,
+        placements: places,
+        extra: list(3).to_owned(),
+    });
     Ok(position)
 }
 
@@ -57,7 +62,7 @@ pub(super) fn check_code(code: &str) -> Result<()> {
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && !variant.is_empty()
         && variant.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    fail_if!(!good, "{code:?} is no technique code: expected four or five digits, then perhaps -variant");
+    fail_if!(!good, "invalid technique code {code:?}: expected four or five digits and an optional -variant");
     Ok(())
 }
 
@@ -79,7 +84,7 @@ pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(us
     text.split_whitespace().map(triple).collect()
 }
 
-pub(super) fn written_triples(triples: &[(usize, u8)], side: usize) -> String {
+pub(super) fn format_triples(triples: &[(usize, u8)], side: usize) -> String {
     let triple = |(index, value): &(usize, u8)| format!("{value}{}{}", index / side + 1, index % side + 1);
     triples.iter().map(triple).collect::<Vec<_>>().join(" ")
 }
@@ -87,10 +92,11 @@ pub(super) fn written_triples(triples: &[(usize, u8)], side: usize) -> String {
 fn write(position: &PuzzleSpec) -> String {
     let (side, mut cells) = (position.side(), String::new());
     line::write_cells(position, &mut cells);
-    let removed = written_triples(&position.removed, side);
+    let removed = format_triples(&position.removed, side);
     let Some(claim) = &position.claim else { return format!(":0000:x:{cells}:{removed}::") };
     let values: String = claim.values.iter().map(u8::to_string).collect();
-    let [eliminates, places] = [&claim.eliminates, &claim.places].map(|list| written_triples(list, side));
+    let [eliminates, places] =
+        [&claim.eliminations, &claim.placements].map(|list| format_triples(list, side));
     let text = format!(":{}:{values}:{cells}:{removed}:{eliminates}:{places}", claim.code);
     // In the library, the text ends one field earlier if a technique must not be found for any digits.
     let is_short = claim.code.ends_with("-x") && claim.values.is_empty() && claim.extra.is_empty();

@@ -9,7 +9,7 @@ use crate::spelling::{Spelling, characters};
 const BLANKS: [char; 8] = ['0', '.', 'X', '*', '_', ' ', '?', '-'];
 
 /// Number of cells of the smallest board that is recognised after a number or before a name.
-const LEAST: usize = 16;
+const MIN_CELLS: usize = 16;
 
 /// Number of cells of the smallest board that is recognised among other words.
 const SMALLEST: usize = 81;
@@ -27,14 +27,14 @@ const CLUES: [Clue; 10] = {
 
 pub(super) const PROFILE: Profile = Profile {
     cells: PLAYED,
-    removed: Removed::Triples,
-    naming: Naming::Line,
-    ..Profile::of("line", SUDOKU, &[Form::Word(|_| false, read)], write)
+    removed: RemovedSupport::Triples,
+    naming: NameSupport::Line,
+    ..Profile::new("line", SUDOKU, &[ReadForm::Word(|_| false, read)], write)
 };
 
 /// Reads a line of 81 digits and blanks, perhaps with a name: a fast path, since batches consist of these. `None` for
 /// any other line, which takes the slow path. `room` returns a buffer for the clues.
-pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<PuzzleSpec> {
+pub(super) fn read_plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<PuzzleSpec> {
     let (cells, tail) = line.split_first_chunk::<81>()?;
     let name = match tail {
         [] => None,
@@ -68,27 +68,27 @@ pub(super) fn count(cells: &str) -> usize {
 /// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with other
 /// signs between them, except letters and digits.
 pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
-    if let Some(position) = plain(text.as_bytes(), 1, Vec::new) {
+    if let Some(position) = read_plain(text.as_bytes(), 1, Vec::new) {
         return Ok(position);
     }
     if is_spaced(text) {
-        return strewn(text).ok_or_else(|| wrong_count(text));
+        return read_scattered(text).ok_or_else(|| wrong_count(text));
     }
     let text = unquoted(text);
-    if let Some((number, cells)) = numbered(text) {
+    if let Some((number, cells)) = split_number(text) {
         let position = read(cells)?;
         return Ok(PuzzleSpec { name: position.name.or_else(|| Some(number.to_owned())), ..position });
     }
     let (token, rest) = split(text);
     // Eighty-one cells in several words are one board, even if the first word alone would be a small one.
     if token.len() < 81
-        && let Some(position) = strewn(text)
+        && let Some(position) = read_scattered(text)
     {
         return Ok(position);
     }
     if side_of(count(token)).is_some() {
         // A word of a title may have the length of a small board.
-        let among = || among_words(text).filter(|_| token.len() < 81);
+        let among = || read_among_words(text).filter(|_| token.len() < 81);
         return with_tail(token, rest).or_else(|error| among().ok_or(error));
     }
     if is_bank_record(text) {
@@ -97,7 +97,7 @@ pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
         position.name = Some([token, tail.trim()].join(" ").trim_end().to_owned());
         return Ok(position);
     }
-    strewn(text).or_else(|| among_words(text)).ok_or_else(|| wrong_count(token))
+    read_scattered(text).or_else(|| read_among_words(text)).ok_or_else(|| wrong_count(token))
 }
 
 /// Returns a text without the quotation marks around it, and without the comma that follows them in a list.
@@ -112,7 +112,7 @@ pub(super) fn unquoted(text: &str) -> &str {
 }
 
 /// Returns the number in a list before a puzzle, and the puzzle: `12) …`, `(12) …`, `12: …`, `12. …`.
-pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
+pub(super) fn split_number(text: &str) -> Option<(&str, &str)> {
     let rest = text.trim_start_matches(['(', '[', '#']);
     let length = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = rest.split_at(length);
@@ -122,16 +122,16 @@ pub(super) fn numbered(text: &str) -> Option<(&str, &str)> {
     let is_number = (1..=6).contains(&length) && is_parted && rest.len() - behind.len() <= 2;
     // Cells have no brackets, so a line of many numbers is refused at the first.
     let token = split(cells).0;
-    (is_number && count(token) >= LEAST && !token.contains([')', ']'])).then_some((number, cells))
+    (is_number && count(token) >= MIN_CELLS && !token.contains([')', ']'])).then_some((number, cells))
 }
 
 /// Returns the only puzzle of 9 × 9 or more among other words: in an address, in a line of a program, after a title. A
 /// full board beside it is its solution; the words before it are its name.
-pub(super) fn among_words(text: &str) -> Option<PuzzleSpec> {
+pub(super) fn read_among_words(text: &str) -> Option<PuzzleSpec> {
     if text.len() < SMALLEST {
         return None;
     }
-    let is_address = Address::of(text).is_some();
+    let is_address = Address::parse(text).is_some();
     let is_cell =
         |sign: char, more: &str| sign.is_ascii_digit() || ".*_".contains(sign) || more.contains(sign);
     let letters: String = ('A'..='Z').chain('a'..='z').collect();
@@ -180,7 +180,7 @@ pub(super) fn is_spaced(text: &str) -> bool {
 
 /// Reads cells by Sudopedia's rule: the first of the blanks that results in exactly 81 cells is the blank; other signs
 /// are ignored.
-pub(super) fn strewn(text: &str) -> Option<PuzzleSpec> {
+pub(super) fn read_scattered(text: &str) -> Option<PuzzleSpec> {
     let digit = |character: &char| matches!(character, '1'..='9');
     let digits = text.chars().filter(digit).count();
     let blank = BLANKS.into_iter().find(|blank| {
@@ -219,7 +219,7 @@ pub(super) fn name_of(tail: &str) -> Option<String> {
 /// Reads the cells of a word of n² characters; a `+` belongs to the digit after it.
 pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
     let side = side_of(count(token)).ok_or_else(|| wrong_count(token))?;
-    let spelling = Spelling::of(side, characters(token).filter(|cell| *cell != "+"))?;
+    let spelling = Spelling::infer(side, characters(token).filter(|cell| *cell != "+"))?;
     let mut clues = Vec::with_capacity(side * side);
     let mut placed = false;
     for character in characters(token) {
@@ -235,7 +235,7 @@ pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
         placed = false;
         clues.push(clue);
     }
-    fail_if!(placed, "`+` stands before no digit");
+    fail_if!(placed, "missing digit after `+`");
     Ok((side, clues))
 }
 
@@ -255,7 +255,7 @@ fn wrong_cell(character: &str, index: usize, spelling: &Spelling, placed: bool) 
 
 fn wrong_count(token: &str) -> FormatError {
     let cells = count(token);
-    let error = wrong!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}");
+    let error = wrong!("{cells} cells: expected n × n for an n from 2 to {MAX_SYMBOLS}");
     match cells {
         73..=80 => error.with_help(message!("a 9 × 9 board has 81 cells: {} missing", 81 - cells)),
         82..=89 => error.with_help(message!("a 9 × 9 board has 81 cells: {} too many", cells - 81)),
@@ -266,8 +266,8 @@ fn wrong_count(token: &str) -> FormatError {
 fn write(position: &PuzzleSpec) -> Result<String> {
     let mut text = String::with_capacity(position.clues.len() + 16);
     write_bare(position, &mut text)?;
-    if let Some(name) = position.name.as_ref().filter(|_| position.clues.len() < LEAST) {
-        fail!("the {} format cannot say the name {name:?}", PROFILE.name);
+    if let Some(name) = position.name.as_ref().filter(|_| position.clues.len() < MIN_CELLS) {
+        fail!("the {} format cannot represent the name {name:?}", PROFILE.name);
     }
     write_name(position, &mut text);
     Ok(text)
@@ -283,11 +283,11 @@ pub(super) fn write_bare(position: &PuzzleSpec, text: &mut String) -> Result<()>
     write_cells(position, text);
     if candidates::fits(&text[begin..]) {
         text.truncate(begin);
-        fail!("this could be {one} or {other}: say which with --from", one = "candidates", other = "line");
+        fail!("this could be {one} or {other}: choose with --from", one = "candidates", other = "line");
     }
     if !position.removed.is_empty() {
         text.push(':');
-        text.push_str(&library::written_triples(&position.removed, position.side()));
+        text.push_str(&library::format_triples(&position.removed, position.side()));
     }
     Ok(())
 }

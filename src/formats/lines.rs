@@ -13,7 +13,7 @@ enum Encoding {
     Unknown,
     Utf8,
     Utf16 {
-        big_endian: bool,
+        is_big_endian: bool,
     },
 }
 
@@ -58,7 +58,7 @@ impl<R: BufRead> Lines<R> {
         }
         self.from = self.buffer.len();
         if std::mem::take(&mut self.is_damaged) {
-            return Ok(Some(Err(message!("not UTF-16 text, which the mark at the beginning announces"))));
+            return Ok(Some(Err(message!("invalid UTF-16 text after a UTF-16 mark"))));
         }
         if !is_ended && self.is_full {
             self.skip()?;
@@ -78,7 +78,7 @@ impl<R: BufRead> Lines<R> {
             self.encoding = self.mark()?;
         }
         match self.encoding {
-            Encoding::Utf16 { big_endian } => self.fill_wide(big_endian)?,
+            Encoding::Utf16 { is_big_endian: big_endian } => self.fill_wide(big_endian)?,
             _ => {
                 let room = (LONGEST - self.buffer.len()) as u64;
                 (&mut self.reader).take(room).read_until(b'\n', &mut self.buffer)?;
@@ -92,8 +92,8 @@ impl<R: BufRead> Lines<R> {
     fn mark(&mut self) -> io::Result<Encoding> {
         let start = self.reader.fill_buf()?;
         let (encoding, length) = match start {
-            [0xff, 0xfe, ..] => (Encoding::Utf16 { big_endian: false }, 2),
-            [0xfe, 0xff, ..] => (Encoding::Utf16 { big_endian: true }, 2),
+            [0xff, 0xfe, ..] => (Encoding::Utf16 { is_big_endian: false }, 2),
+            [0xfe, 0xff, ..] => (Encoding::Utf16 { is_big_endian: true }, 2),
             [0xef, 0xbb, 0xbf, ..] => (Encoding::Utf8, 3),
             _ => (Encoding::Utf8, 0),
         };

@@ -40,82 +40,86 @@ impl Node {
 }
 
 #[derive(Default)]
-struct Form {
+struct FormParser {
     done: Vec<Node>,
     open: Vec<(usize, Vec<Node>)>,
-    in_text: bool,
+    is_in_text: bool,
 }
 
 /// Reads the form that begins on the line `first`, and returns the rest of its last line to the source.
-pub(super) fn read<T>(first: Text, source: &mut dyn Ahead, read: impl Fn(&[Node]) -> Result<T>) -> Result<T> {
+pub(super) fn read<T>(
+    first: SourceLine,
+    source: &mut dyn Lookahead,
+    read: impl Fn(&[Node]) -> Result<T>,
+) -> Result<T> {
     let (form, rest) = collect(first, source)?;
     let done = read(&form);
-    let goes_on = |rest: &Text| done.is_ok() || rest.text.len() <= LONGEST_REST;
-    rest.filter(goes_on).into_iter().for_each(|rest| source.hold(Ok(rest)));
+    let goes_on = |rest: &SourceLine| done.is_ok() || rest.text.len() <= LONGEST_REST;
+    rest.filter(goes_on).into_iter().for_each(|rest| source.unread(Ok(rest)));
     done
 }
 
 /// Returns the form that begins on the line `first`, and the text after it on its last line.
-fn collect(first: Text, source: &mut dyn Ahead) -> Result<(Vec<Node>, Option<Text>)> {
-    let mut form = Form::default();
+fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Result<(Vec<Node>, Option<SourceLine>)> {
+    let mut form = FormParser::default();
     let (begin, mut size, mut line) = (first.number, 0, first);
     loop {
         if let Some(end) = form.take(&line)? {
             let rest = line.text[end..].trim();
             let is_said = !rest.is_empty() && !rest.starts_with(';');
-            let rest = is_said.then(|| Text::new(line.number, rest));
+            let rest = is_said.then(|| SourceLine::new(line.number, rest));
             return Ok((form.done, rest));
         }
         size += line.text.len();
         line = match source.next_text() {
             Some(Ok(next)) if size < LONGEST && !form.is_followed_by(&next.text) => next,
             other => {
-                other.into_iter().for_each(|next| source.hold(next));
-                let error = wrong!("the form that begins here is not closed").at(begin);
+                other.into_iter().for_each(|next| source.unread(next));
+                let error = wrong!("the form that begins here is not closed").at_line(begin);
                 return Err(error.with_help(message!("a closing parenthesis is missing")));
             }
         };
     }
 }
 
-impl Form {
+impl FormParser {
     fn nodes(&mut self) -> &mut Vec<Node> {
         self.open.last_mut().map_or(&mut self.done, |(_, nodes)| nodes)
     }
 
     /// Whether a line shows that the form before it should have ended.
     fn is_followed_by(&self, line: &str) -> bool {
-        if self.in_text {
+        if self.is_in_text {
             return false;
         }
         // A chunk of digits may be on a separate line, but no puzzle is within an array.
         let mut nodes = self.done.iter().chain(self.open.iter().flat_map(|(_, nodes)| nodes));
         TOP_LEVEL.iter().any(|word| line.starts_with(word))
             || nodes.any(|node| node.is_word(ARRAY))
-                && matches!(recognise::kind(line), Kind::Single(_) | Kind::Label)
+                && matches!(recognise::kind(line), LineKind::Single(_) | LineKind::Label)
     }
 
     /// Parses a line; returns the offset after the end of the form, if it is on this line.
-    fn take(&mut self, line: &Text) -> Result<Option<usize>> {
+    fn take(&mut self, line: &SourceLine) -> Result<Option<usize>> {
         let (text, number) = (line.text.as_str(), line.number);
         let mut place = 0;
         while let Some(next) = text[place..].chars().next() {
             let rest = &text[place..];
             place += match next {
-                _ if self.in_text => self.take_text(rest),
+                _ if self.is_in_text => self.take_text(rest),
                 '(' => {
                     fail_if!(self.open.len() == MAX_DEPTH, "this is nested too deep");
                     self.open.push((number, Vec::new()));
                     1
                 }
                 ')' => {
-                    let Some((line, nodes)) = self.open.pop() else { fail!("`)` closes nothing") };
+                    let Some((line, nodes)) = self.open.pop() else { fail!("unmatched `)`") };
                     self.nodes().push(Node::List(line, nodes));
                     1
                 }
                 ';' => return Ok(None),
                 '"' => {
-                    self.in_text = true;
+                    self.is_in_text = true;
                     self.nodes().push(Node::Text(number, String::new()));
                     1
                 }
@@ -123,7 +127,7 @@ impl Form {
                 _ => self.take_word(number, rest),
             };
             let ends = self.done.last().is_some_and(|last| !last.is_word(ARRAY));
-            if ends && self.open.is_empty() && !self.in_text {
+            if ends && self.open.is_empty() && !self.is_in_text {
                 return Ok(Some(place));
             }
         }
@@ -132,7 +136,7 @@ impl Form {
 
     fn take_text(&mut self, rest: &str) -> usize {
         let end = rest.find('"');
-        self.in_text = end.is_none();
+        self.is_in_text = end.is_none();
         if let Some(Node::Text(_, text)) = self.nodes().last_mut() {
             text.push_str(&rest[..end.unwrap_or(rest.len())]);
         }

@@ -16,13 +16,14 @@ pub(super) fn check(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
 
 fn check_remarks(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let format = profile.name;
-    let is_unsaid = |element: &&Element| !profile.remarks.is_some_and(|says| says(element));
-    if let Some(element) = position.unsupported.iter().find(is_unsaid) {
-        fail!("the {format} format cannot say `{}`", element.name);
+    let is_unsupported =
+        |element: &&Element| !profile.remarks.is_some_and(|is_supported| is_supported(element));
+    if let Some(element) = position.unsupported.iter().find(is_unsupported) {
+        fail!("the {format} format cannot represent `{}`", element.name);
     }
     let has_none = profile.remarks.is_none();
-    fail_if!(has_none && position.author.is_some(), "the {format} format cannot say who made the puzzle");
-    fail_if!(has_none && position.rules.is_some(), "the {format} format cannot say the rules in words");
+    fail_if!(has_none && position.author.is_some(), "the {format} format cannot store the author");
+    fail_if!(has_none && position.rules.is_some(), "the {format} format cannot store the rules in words");
     Ok(())
 }
 
@@ -32,26 +33,28 @@ pub(super) fn check_cells(position: &PuzzleSpec, profile: &Profile) -> Result<()
     check_board(position, profile)?;
     check_side(position.side(), profile)?;
     // A mask of the kinds of clues avoids a branch for each clue; the clue is searched only if a kind is not supported.
-    let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
-    let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
+    let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << ClueKind::from_clue(*clue) as u8);
+    let supported = profile.cells.iter().fold(0_u8, |supported, cell| supported | 1 << *cell as u8);
     // Formats without open cells can express an open square without a cell.
     let has_gaps = !position.shape.missing.is_empty();
-    let is_said = |clue: &Clue| profile.cells.contains(&Cell::of(*clue)) || *clue == Clue::Open && has_gaps;
-    if kinds & !said != 0
-        && let Some(index) = position.clues.iter().position(|clue| !is_said(clue))
+    let is_supported =
+        |clue: &Clue| profile.cells.contains(&ClueKind::from_clue(*clue)) || *clue == Clue::Open && has_gaps;
+    if kinds & !supported != 0
+        && let Some(index) = position.clues.iter().position(|clue| !is_supported(clue))
     {
         return Err(clue_error(position, index, profile));
     }
-    let says_removed = match profile.removed {
-        Removed::None => false,
-        Removed::Triples => position.side() <= 9 && position.shape.side().is_some(),
-        Removed::Any => true,
+    let supports_removed = match profile.removed {
+        RemovedSupport::None => false,
+        RemovedSupport::Triples => position.side() <= 9 && position.shape.side().is_some(),
+        RemovedSupport::Any => true,
     };
     if let Some((index, value)) = position.removed.first()
-        && !says_removed
+        && !supports_removed
     {
         let cell = cell(*index, position.shape.columns);
-        let error = wrong!("the {} format cannot say that {value} is removed from {cell}", profile.name);
+        let error =
+            wrong!("the {} format cannot represent that {value} is removed from {cell}", profile.name);
         return Err(error.with_help(message!("turn the position into candidate clues to write what is left")));
     }
     Ok(())
@@ -85,13 +88,13 @@ pub(super) fn check_shape(position: &PuzzleSpec) -> Result<()> {
             (1..=values).contains(&usize::from(value(clue))) && candidates(clue) & !full(values) == 0
         };
         let index = position.clues.iter().position(|clue| !good(clue)).unwrap_or(0);
-        fail!("{} holds a value outside 1 to {values}", cell(index, columns));
+        fail!("invalid value in {}: expected 1 to {values}", cell(index, columns));
     }
     let holds = |square: &&usize| position.clues.get(**square).is_some_and(|clue| *clue != Clue::Open);
     if let Some(index) = shape.missing.iter().find(holds) {
-        fail!("{} holds a value but is no cell", cell(*index, columns));
+        fail!("{} has a value but is not a cell", cell(*index, columns));
     }
-    let claimed = position.claim.iter().flat_map(|claim| claim.eliminates.iter().chain(&claim.places));
+    let claimed = position.claim.iter().flat_map(|claim| claim.eliminations.iter().chain(&claim.placements));
     let outside =
         |(index, value): &&(usize, u8)| *index >= squares || !(1..=values).contains(&usize::from(*value));
     match position.removed.iter().chain(claimed).find(outside) {
@@ -106,9 +109,9 @@ fn check_side(side: usize, profile: &Profile) -> Result<()> {
     let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
     let bound = match least == most {
         _ if profile.sides.contains(&side) => return Ok(()),
-        true => message!("the {format} format holds boards of side {most} alone"),
-        false if side < least => message!("the {format} format begins at side {least}"),
-        false => message!("the {format} format ends at side {most}"),
+        true => message!("the {format} format supports only boards of side {most}"),
+        false if side < least => message!("the {format} format supports boards from side {least}"),
+        false => message!("the {format} format supports boards up to side {most}"),
     };
     fail!("{bound}; this board has side {side}")
 }
@@ -118,13 +121,17 @@ fn clue_error(position: &PuzzleSpec, index: usize, profile: &Profile) -> FormatE
     let clue = position.clues[index];
     let format = profile.name;
     let error = match clue {
-        Clue::Open => wrong!("the {format} format cannot say that {cell} is open"),
-        Clue::Given(value) => wrong!("the {format} format cannot say that {value} in {cell} is a given"),
-        Clue::Placed(value) => wrong!("the {format} format cannot say that {value} in {cell} was placed"),
-        Clue::Candidates(0) => wrong!("the {format} format cannot say that {cell} has no candidate"),
-        Clue::Candidates(_) => wrong!("the {format} format cannot say the candidates of {cell}"),
+        Clue::Open => wrong!("the {format} format cannot represent that {cell} is open"),
+        Clue::Given(value) => {
+            wrong!("the {format} format cannot represent that {value} in {cell} is a given")
+        }
+        Clue::Placed(value) => {
+            wrong!("the {format} format cannot represent that {value} in {cell} is not a given")
+        }
+        Clue::Candidates(0) => wrong!("the {format} format cannot represent that {cell} has no candidate"),
+        Clue::Candidates(_) => wrong!("the {format} format cannot represent the candidates of {cell}"),
     };
-    let of_candidates = !profile.cells.contains(&Cell::Open);
+    let of_candidates = !profile.cells.contains(&ClueKind::Open);
     error.with_help(match clue {
         Clue::Candidates(0) => message!("write it as candidates, matrix or json"),
         Clue::Candidates(_) if of_candidates => message!("write it as candidates or matrix"),
@@ -139,13 +146,13 @@ fn clue_error(position: &PuzzleSpec, index: usize, profile: &Profile) -> FormatE
 fn check_claim(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let Some(claim) = &position.claim else { return Ok(()) };
     let format = profile.name;
-    if !profile.claims {
-        let error = wrong!("the {format} format cannot say what the technique should do");
+    if !profile.supports_claims {
+        let error = wrong!("the {format} format cannot represent the effect of a technique");
         return Err(error.with_help(message!("leave the claim out to write the position alone")));
     }
     library::check_code(&claim.code)?;
     if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
-        fail!("the {format} format cannot say {:?} at its end", claim.extra);
+        fail!("the {format} format cannot represent {:?} at its end", claim.extra);
     }
     if claim.values.iter().any(|value| !(1..=position.side()).contains(&usize::from(*value))) {
         fail!("the claim names a value outside 1 to {}", position.side());
@@ -162,61 +169,65 @@ fn check_block(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     }
     // A drawing shows the shape with its lines, unless a side of a block is one cell.
     let drawn = profile.blocks == Blocks::Drawn && height > 1 && width > 1;
-    if position.shape.block() == usual_block(position.side()) || drawn || profile.blocks == Blocks::Any {
+    if position.shape.block() == default_block(position.side()) || drawn || profile.blocks == Blocks::Any {
         return Ok(());
     }
-    fail!("the {} format cannot say that the blocks are {height} × {width}", profile.name)
+    fail!("the {} format cannot represent that the blocks are {height} × {width}", profile.name)
 }
 
 fn check_laws(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
-    if profile.names_games {
+    if profile.supports_all_inputs {
         return Ok(());
     }
     let (format, supports) = (profile.name, (profile.supports)());
-    if let Some(game) = position.game.as_ref().or(position.base.as_ref().filter(|_| !profile.any_shape)) {
-        fail!("the {format} format cannot say that the game is {game}");
+    if let Some(game) =
+        position.game.as_ref().or(position.base.as_ref().filter(|_| !profile.supports_any_shape))
+    {
+        fail!("the {format} format cannot represent that the game is {game}");
     }
     let is_said = |mark: &&ConstraintFlag| {
-        supports.contains(&mark.name.as_str()) || profile.lists_regions && !mark.regions.is_empty()
+        supports.contains(&mark.name.as_str()) || profile.supports_distinct_cells && !mark.regions.is_empty()
     };
     if let Some(mark) = position.marks.iter().find(|mark| !is_said(mark)) {
-        fail!("the {format} format cannot say `{}`", mark.name);
+        fail!("the {format} format cannot represent `{}`", mark.name);
     }
     let has_regions = position.shape.inputs.contains_key("regions");
-    if !position.blocks && !has_regions && !supports.contains(&NO_BLOCKS) {
-        fail!("the {format} format cannot say that the board has no blocks");
+    if !position.has_blocks && !has_regions && !supports.contains(&NO_BLOCKS) {
+        fail!("the {format} format cannot represent that the board has no blocks");
     }
     Ok(())
 }
 
 fn check_board(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
-    if profile.names_games {
+    if profile.supports_all_inputs {
         return Ok(());
     }
     let (format, shape) = (profile.name, &position.shape);
     let is_said = |name: &str| matches!(name, "h" | "w") || (profile.supports)().contains(&name);
     if let Some(other) = shape.inputs.keys().find(|name| !is_said(name)) {
-        fail!("the {format} format cannot say `{other}`");
+        fail!("the {format} format cannot represent `{other}`");
     }
     if let Some(needed) = profile.needs.iter().find(|name| !shape.inputs.contains_key(**name)) {
-        fail!("the {format} format holds puzzles with `{needed}` alone");
+        fail!("the {format} format supports only puzzles with `{needed}`");
     }
     // If the grids or sums are given, a board may have any shape.
     let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
     if shape.outside > 0 {
-        fail!("the {format} format cannot say cells outside of the grid");
+        fail!("the {format} format cannot represent cells outside of the grid");
     }
-    if shape.lowest != 1 && !profile.any_shape {
+    if shape.lowest != 1 && !profile.supports_any_shape {
         let (low, top) = (shape.lowest, shape.printed(shape.values - 1));
-        fail!("the {format} format cannot say that the values are {low} to {top}");
+        fail!("the {format} format cannot represent that the values are {low} to {top}");
     }
-    if !free && shape.side().is_none() && !profile.any_shape {
+    if !free && shape.side().is_none() && !profile.supports_any_shape {
         let (rows, columns, values) = (shape.rows, shape.columns, shape.values);
-        fail!("the {format} format cannot say a board of {rows} × {columns} squares with {values} values");
+        fail!(
+            "the {format} format cannot represent a board of {rows} × {columns} squares with {values} values"
+        );
     }
     match shape.missing.first() {
         Some(square) if !free => {
-            fail!("the {format} format cannot say that {} is no cell", cell(*square, shape.columns))
+            fail!("the {format} format cannot represent that {} is not a cell", cell(*square, shape.columns))
         }
         _ => Ok(()),
     }
@@ -225,19 +236,19 @@ fn check_board(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
 fn check_name(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     let Some(name) = &position.name else { return Ok(()) };
     let fits = match profile.naming {
-        Naming::None => false,
-        Naming::Any => true,
-        Naming::Lisp => !name.is_empty() && !name.contains(['|', '\\', '\n', '\r']),
+        NameSupport::None => false,
+        NameSupport::Any => true,
+        NameSupport::Lisp => !name.is_empty() && !name.contains(['|', '\\', '\n', '\r']),
         // A heading may look like a row of the board below it.
-        Naming::Line => {
+        NameSupport::Line => {
             let is_text = !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']);
             // A line end, as shells pass it.
-            is_text && !name.contains("\\n") && recognise::kind(&format!("# {name}")) == Kind::Comment
+            is_text && !name.contains("\\n") && recognise::kind(&format!("# {name}")) == LineKind::Comment
         }
     };
     if fits {
         return Ok(());
     }
-    let error = wrong!("the {} format cannot say the name {name:?}", profile.name);
+    let error = wrong!("the {} format cannot represent the name {name:?}", profile.name);
     Err(error.with_help(message!("leave the name out to write the rest")))
 }

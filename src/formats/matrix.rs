@@ -15,15 +15,15 @@ const STORES: [&str; 4] = ["setf", "setq", "defparameter", "defvar"];
 
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
-    cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
-    naming: Naming::Lisp,
-    ..Profile::of("matrix", SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
+    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed, ClueKind::Empty],
+    naming: NameSupport::Lisp,
+    ..Profile::new("matrix", SUDOKU, &[ReadForm::Lisp], |position| Ok(write(position)))
 };
 
 pub(super) const ROWS: Profile = Profile {
     sides: 2..=MAX_SIDE,
-    cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
-    ..Profile::of("rows", SUDOKU, &[Form::Announced(begins_rows, read_entered)], |position| {
+    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed, ClueKind::Empty],
+    ..Profile::new("rows", SUDOKU, &[ReadForm::Announced(begins_rows, read_entered)], |position| {
         Ok(rows(position).join("\n"))
     })
 };
@@ -31,24 +31,24 @@ pub(super) const ROWS: Profile = Profile {
 pub(super) fn read(form: &[Node]) -> Result<PuzzleSpec> {
     match form {
         [array, Node::List(line, rows)] if array.is_word(ARRAY) => array_of(*line, rows),
-        [Node::Text(line, digits)] => chunk(digits).at(*line),
+        [Node::Text(line, digits)] => chunk(digits).at_line(*line),
         [Node::List(line, call)] => match call.as_slice() {
             [name, parts @ ..] if name.is_word("chunk2board") => {
                 let digits = parts.iter().map(|part| match part {
                     Node::Word(_, digits) | Node::Text(_, digits) => Ok(digits.as_str()),
                     other => Err(other.wrong(message!("expected the digits of a chunk"))),
                 });
-                chunk(&digits.collect::<Result<String>>()?).at(*line)
+                chunk(&digits.collect::<Result<String>>()?).at_line(*line)
             }
             [store, Node::Word(_, name), board @ ..] if STORES.iter().any(|word| store.is_word(word)) => {
-                Ok(PuzzleSpec { name: Some(name.clone()), line: *line, ..read(board).at(*line)? })
+                Ok(PuzzleSpec { name: Some(name.clone()), line: *line, ..read(board).at_line(*line)? })
             }
             [first, ..] => Err(first.wrong(expected())),
             [] => Err(FormatError::new(*line, expected())),
         },
-        [] => Err(wrong!("the end of the form: {}", expected())),
+        [] => Err(wrong!("unexpected end of the form: {}", expected())),
         [first, .., last] if first.is_word(ARRAY) => {
-            Err(last.wrong(message!("expected the rows after #2A alone")))
+            Err(last.wrong(message!("expected only rows after #2A")))
         }
         [first, ..] => Err(first.wrong(expected())),
     }
@@ -79,7 +79,7 @@ fn array_of(begin: usize, rows: &[Node]) -> Result<PuzzleSpec> {
             return Err(FormatError::new(*line, message).with_help(help));
         }
         for entry in cells {
-            clues.push(clue(entry, clues.len(), side).at(*line)?);
+            clues.push(clue(entry, clues.len(), side).at_line(*line)?);
         }
     }
     Ok(PuzzleSpec { line: begin, ..PuzzleSpec::new(side, clues) })
@@ -90,11 +90,11 @@ fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
         let number = if let Node::Word(_, word) = node { word.parse::<usize>().ok() } else { None };
         let wrong = || node.wrong(message!("expected a number or a list of candidates"));
         let number = number.ok_or_else(wrong)?;
-        let at = || cell(place, side);
+        let label = || cell(place, side);
         fail_if!(
             !(least..=side).contains(&number),
             "{number} at {}: expected 1 to {side}, or 0 for open",
-            at()
+            label()
         );
         Ok(number)
     };
@@ -141,7 +141,7 @@ fn symbol_name(name: &str) -> String {
 
 /// Whether a row begins a board: it or a later row lists candidates or has the prompt. Otherwise the rows are a
 /// drawing.
-fn begins_rows(first: &Text, source: &mut dyn Ahead) -> bool {
+fn begins_rows(first: &SourceLine, source: &mut dyn Lookahead) -> bool {
     let Some((entries, mut is_sure)) = row(0, &first.text) else { return false };
     let side = entries.len();
     let next = if is_sure { Vec::new() } else { peek(source, side - 1) };
@@ -150,7 +150,7 @@ fn begins_rows(first: &Text, source: &mut dyn Ahead) -> bool {
     is_sure && side > 1
 }
 
-fn read_entered(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn read_entered(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let begin = first.number;
     let side = row(0, &first.text).map_or(0, |(entries, _)| entries.len());
     let mut count = 1;

@@ -15,17 +15,17 @@ pub(super) fn has_diagonals(position: &PuzzleSpec, format: &str) -> Result<bool>
     match BOTH_DIAGONALS.iter().filter(|name| position.is_marked(name)).count() {
         0 => Ok(false),
         2 => Ok(true),
-        _ => fail!("the {format} format cannot say one diagonal alone"),
+        _ => fail!("the {format} format cannot represent one diagonal alone"),
     }
 }
 
 /// Returns the constraints of a position, whether it has blocks, its cages, and the region of each cell, numbered in
 /// order of first appearance; `None` for regions that are the default blocks.
 pub(super) fn parts(position: &PuzzleSpec) -> impl PartialEq + use<> {
-    let regions = regions::labels(position).ok().flatten().map(regions::numbered);
+    let regions = regions::labels(position).ok().flatten().map(regions::number_labels);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
     marks.sort_unstable();
-    (marks, position.blocks, cages(position), regions)
+    (marks, position.has_blocks, cages(position), regions)
 }
 
 pub(super) fn groups<'p>(position: &'p PuzzleSpec, input: &str) -> &'p [CellGroup] {
@@ -50,13 +50,13 @@ pub(super) fn cages(position: &PuzzleSpec) -> Vec<CellGroup> {
 }
 
 /// Returns the connected component of each square if these pairs are joined, numbered in order of first appearance.
-pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
+pub(super) fn connected_components(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
     let mut labels: Vec<usize> = (0..squares).collect();
     for (one, other) in pairs {
         let (keep, drop) = (labels[one].min(labels[other]), labels[one].max(labels[other]));
         labels.iter_mut().filter(|label| **label == drop).for_each(|label| *label = keep);
     }
-    regions::numbered(labels)
+    regions::number_labels(labels)
 }
 
 /// Returns the cells on both sides of each inner edge of a square board: pairs side by side, then pairs one below the
@@ -72,17 +72,17 @@ pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
     (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
 }
 
-/// Writes cells with runs of up to `most` open ones as letters from `first` on, and `between` adjacent numbers.
+/// Writes cells with runs of up to `max_run` open ones as letters from `first` on, and `between` adjacent numbers.
 pub(super) fn with_runs(
     cells: impl Iterator<Item = Option<String>>,
     first: char,
-    most: u8,
+    max_run: u8,
     between: &str,
 ) -> String {
     let (mut text, mut open) = (String::new(), 0);
     // The end closes a run as a number does.
     for cell in cells.map(Some).chain([None]) {
-        if cell == Some(None) && open < most {
+        if cell == Some(None) && open < max_run {
             open += 1;
             continue;
         }

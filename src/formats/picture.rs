@@ -1,32 +1,32 @@
 //! The picture of a board with candidates that NumberPlace.lisp draws (NL-11): `#` around blocks, `|` and `-` between
 //! cells. A value is in the middle of its cell, each candidate at its place; an empty cell is open.
 
-use super::drawn::{self, Row};
+use super::drawn::{self, DrawnRow};
 use crate::prelude::*;
 
 pub(super) const PROFILE: Profile = Profile {
-    cells: &[Cell::Open, Cell::Given, Cell::Listed],
-    ..Profile::of("picture", SUDOKU, &[Form::Announced(|line, _| is_rim(line), read)], write)
+    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed],
+    ..Profile::new("picture", SUDOKU, &[ReadForm::Announced(|line, _| is_rim(line), read)], write)
 };
 
 /// Whether a line is the upper or lower rim: `#===#` without any other sign between.
-fn is_rim(line: &Text) -> bool {
+fn is_rim(line: &SourceLine) -> bool {
     let inner = line.text.trim().strip_prefix('#').and_then(|rest| rest.strip_suffix('#'));
     inner.is_some_and(|inner| inner.len() > 2 && inner.bytes().all(|byte| byte == b'='))
 }
 
-fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn read(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, line| {
         let is_complete = before.len() > 1 && before.last().is_some_and(is_rim);
         !is_complete && (line.is_blank() || line.text.trim_start().starts_with('#'))
     });
     // Text copied from a document may have blank lines between the lines of a picture.
-    let lines: Vec<&Text> = lines.iter().filter(|line| !line.is_blank()).collect();
+    let lines: Vec<&SourceLine> = lines.iter().filter(|line| !line.is_blank()).collect();
     let last = lines[lines.len() - 1];
     if lines.len() < 2 || !is_rim(last) {
-        return Err(last.wrong(message!("the picture ends without its lower rim")));
+        return Err(last.wrong(message!("missing lower border of the picture")));
     }
-    let (mut rows, mut row, mut heavy) = (Vec::new(), Row::default(), Vec::new());
+    let (mut rows, mut row, mut heavy) = (Vec::new(), DrawnRow::default(), Vec::new());
     for line in &lines[1..] {
         let text = line.text.trim();
         let inner = text.strip_prefix('#').and_then(|rest| rest.strip_suffix('#'));
@@ -44,17 +44,19 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
         let columns = squares.clone().count();
         row.add(squares);
         if row.squares.len() != columns {
-            return Err(line.wrong(message!("{columns} squares in a row of {}", row.squares.len())));
+            return Err(
+                line.wrong(message!("expected {} squares in a row, found {columns}", row.squares.len()))
+            );
         }
         let between = inner.chars().filter(|sign| matches!(sign, '#' | '|')).enumerate();
         row.heavy = between.filter(|(_, sign)| *sign == '#').map(|(at, _)| at + 1).collect();
     }
     let columns = rows[0].squares.len();
     if let Some(odd) = rows.iter().find(|row| row.squares.len() != columns) {
-        fail!("{} squares in a row of {columns}", odd.squares.len());
+        fail!("expected {columns} squares in a row, found {}", odd.squares.len());
     }
     rows.iter_mut().flat_map(|row| &mut row.squares).for_each(frame_value);
-    let mut position = drawn::of_blocks(&rows, columns, &heavy)?;
+    let mut position = drawn::read_blocks(&rows, columns, &heavy)?;
     let empty = position.clues.iter_mut().filter(|clue| **clue == Clue::Candidates(0));
     empty.for_each(|clue| *clue = Clue::Open);
     Ok(position)
@@ -75,7 +77,7 @@ fn frame_value(lines: &mut Vec<String>) {
 
 fn write(position: &PuzzleSpec) -> Result<String> {
     let side = position.side();
-    let Some((h, w)) = usual_block(side).filter(|(h, _)| *h > 1) else {
+    let Some((h, w)) = default_block(side).filter(|(h, _)| *h > 1) else {
         fail!("the picture format needs blocks of several rows");
     };
     let width = 2 * w + 1;

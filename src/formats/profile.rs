@@ -14,72 +14,72 @@ pub(super) struct Profile {
     pub(super) name: &'static str,
     pub(super) sides: RangeInclusive<usize>,
     /// Whether it can express any number of rows, columns and values, also values from 0 on.
-    pub(super) any_shape: bool,
-    pub(super) cells: &'static [Cell],
-    pub(super) removed: Removed,
-    pub(super) claims: bool,
+    pub(super) supports_any_shape: bool,
+    pub(super) cells: &'static [ClueKind],
+    pub(super) removed: RemovedSupport,
+    pub(super) supports_claims: bool,
     pub(super) blocks: Blocks,
     pub(super) supports: Supports,
     pub(super) needs: &'static [&'static str],
     /// Whether it can express all inputs and constraints of games, by their names.
-    pub(super) names_games: bool,
+    pub(super) supports_all_inputs: bool,
     /// Whether it lists cells with different values, and so can express every constraint that has no other units.
-    pub(super) lists_regions: bool,
-    pub(super) naming: Naming,
+    pub(super) supports_distinct_cells: bool,
+    pub(super) naming: NameSupport,
     /// Predicate for the elements outside of any game that it can express; `None` if it has no place for these, the
     /// author and the rules in words.
-    pub(super) remarks: Option<Is<Element>>,
+    pub(super) remarks: Option<Predicate<Element>>,
     /// Returns the name and the text of an entry under a word that rule files declare for it; `None` if the format
     /// cannot express it.
     pub(super) entry: Option<WriteEntry>,
-    pub(super) reads: Forms,
+    pub(super) reads: ReadForms,
     /// Writes a position that the format can express completely; `None` for a format that is only read.
     pub(super) write: Option<Write>,
 }
 
-type Forms = &'static [Form];
+type ReadForms = &'static [ReadForm];
 type Write = fn(&PuzzleSpec) -> Result<String>;
 type WriteEntry = fn(&WordEntry<'_>, &BoardShape) -> Option<(String, Value)>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
 type Supports = fn() -> Vec<&'static str>;
-type Is<T> = fn(&T) -> bool;
+type Predicate<T> = fn(&T) -> bool;
 type Read<T> = fn(&T) -> Result<PuzzleSpec>;
-type ReadLines = fn(Text, &mut dyn Ahead) -> Result<PuzzleSpec>;
+type ReadLines = fn(SourceLine, &mut dyn Lookahead) -> Result<PuzzleSpec>;
 
 impl Profile {
-    pub(super) const fn read_only(name: &'static str, reads: Forms) -> Self {
-        Self { write: None, ..Self::of(name, SUDOKU, reads, |_| Ok(String::new())) }
+    pub(super) const fn read_only(name: &'static str, reads: ReadForms) -> Self {
+        Self { write: None, ..Self::new(name, SUDOKU, reads, |_| Ok(String::new())) }
     }
 
-    pub(super) const fn of_kakuro(name: &'static str, reads: Forms, write: Write) -> Self {
-        Self { sides: 9..=9, needs: &["across", "down"], ..Self::of(name, KAKURO, reads, write) }
+    pub(super) const fn for_kakuro(name: &'static str, reads: ReadForms, write: Write) -> Self {
+        Self { sides: 9..=9, needs: &["across", "down"], ..Self::new(name, KAKURO, reads, write) }
     }
 
-    pub(super) const fn of_nine(name: &'static str, reads: Forms, write: Write) -> Self {
-        Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
+    pub(super) const fn for_nine(name: &'static str, reads: ReadForms, write: Write) -> Self {
+        Self { sides: 9..=9, ..Self::new(name, SUDOKU, reads, write) }
     }
 
-    pub(super) const fn named(self) -> Self {
-        Self { naming: Naming::Line, ..self }
+    pub(super) const fn with_line_names(self) -> Self {
+        Self { naming: NameSupport::Line, ..self }
     }
 
     /// Creates the profile of a format of open and given cells with default blocks, without names, and with these
     /// inputs and constraints alone.
-    pub(super) const fn of(name: &'static str, supports: Supports, reads: Forms, write: Write) -> Self {
+    pub(super) const fn new(name: &'static str, supports: Supports, reads: ReadForms, write: Write) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
-            any_shape: false,
+            supports_any_shape: false,
             cells: PRINTED,
-            removed: Removed::None,
-            claims: false,
-            blocks: Blocks::Usual,
+            removed: RemovedSupport::None,
+            supports_claims: false,
+            blocks: Blocks::Default,
             supports,
             needs: &[],
-            names_games: false,
-            lists_regions: false,
-            naming: Naming::None,
+            supports_all_inputs: false,
+            supports_distinct_cells: false,
+            naming: NameSupport::None,
             remarks: None,
             entry: None,
             reads,
@@ -88,25 +88,25 @@ impl Profile {
     }
 }
 
-pub(super) enum Form {
+pub(super) enum ReadForm {
     /// A puzzle of one line: whether a line certainly is one, and the function that reads it.
-    Word(Is<str>, Read<str>),
+    Word(Predicate<str>, Read<str>),
     /// A puzzle in an address: the function that extracts the puzzle, and the one that reads it.
     Address(fn(&Address<'_>) -> Option<String>, Read<str>),
     /// A puzzle that is a JSON object: whether an object is one, and the function that reads it.
-    Object(Is<Object>, Read<Object>),
+    Object(Predicate<Object>, Read<Object>),
     /// A puzzle of several lines: whether a line begins one.
-    Lines(Is<str>, ReadLines),
+    Lines(Predicate<str>, ReadLines),
     /// A puzzle of several lines: whether a line begins one together with the lines after it.
-    Announced(fn(&Text, &mut dyn Ahead) -> bool, ReadLines),
+    Announced(fn(&SourceLine, &mut dyn Lookahead) -> bool, ReadLines),
     /// Many puzzles in several lines: whether a line begins them.
-    Many(Is<str>, fn(Text, &mut dyn Ahead) -> Vec<Result<PuzzleSpec>>),
+    Many(Predicate<str>, fn(SourceLine, &mut dyn Lookahead) -> Vec<Result<PuzzleSpec>>),
     /// Several lines with words above them, which cannot be distinguished from other lines.
     Rows(ReadLines),
     /// Drawn rows, which more than one format has; whether each cell is a list of candidates.
     Drawn(bool),
     Lisp,
-    Squares(Sums),
+    Squares(SumSyntax),
 }
 
 pub(super) type Object = Map<String, Value>;
@@ -114,14 +114,14 @@ pub(super) type Object = Map<String, Value>;
 impl Profile {
     /// Returns the form of a text of this format: that of an object or an address if it is one, a word form that
     /// recognises it, otherwise the first possible form.
-    pub(super) fn form_of(&self, line: &str) -> Option<&'static Form> {
-        let (is_object, is_address) = (line.trim_start().starts_with('{'), Address::of(line).is_some());
-        let is_of = |form: &&Form| match form {
-            Form::Object(..) => is_object,
-            Form::Address(..) => is_address,
+    pub(super) fn form_of(&self, line: &str) -> Option<&'static ReadForm> {
+        let (is_object, is_address) = (line.trim_start().starts_with('{'), Address::parse(line).is_some());
+        let is_of = |form: &&ReadForm| match form {
+            ReadForm::Object(..) => is_object,
+            ReadForm::Address(..) => is_address,
             _ => !is_object && !is_address,
         };
-        let is_sure = |form: &&Form| matches!(form, Form::Word(is, _) if is(line));
+        let is_sure = |form: &&ReadForm| matches!(form, ReadForm::Word(is, _) if is(line));
         let sure = self.reads.iter().filter(is_of).find(is_sure);
         sure.or_else(|| self.reads.iter().find(is_of)).or(self.reads.last())
     }
@@ -131,7 +131,7 @@ impl Profile {
 /// claim the text.
 pub(super) fn claim<T>(
     wanted: Option<Format>,
-    mut of: impl FnMut(Format, &'static Form) -> Option<T>,
+    mut of: impl FnMut(Format, &'static ReadForm) -> Option<T>,
 ) -> Result<Option<(Format, T)>> {
     let forms_of = |format: Format| format.profile().reads.iter().map(move |form| (format, form));
     let forms = Format::ALL.into_iter().flat_map(forms_of);
@@ -141,7 +141,7 @@ pub(super) fn claim<T>(
     }
     let first = claims.next();
     match (&first, claims.next()) {
-        (Some((one, _)), Some((other, _))) => fail!("this could be {one} or {other}: say which with --from"),
+        (Some((one, _)), Some((other, _))) => fail!("this could be {one} or {other}: choose with --from"),
         _ => Ok(first),
     }
 }
@@ -151,7 +151,7 @@ pub(super) fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(super) enum ClueKind {
     Open,
     Given,
     Placed,
@@ -160,8 +160,8 @@ pub(super) enum Cell {
     Empty,
 }
 
-impl Cell {
-    pub(super) fn of(clue: Clue) -> Self {
+impl ClueKind {
+    pub(super) fn from_clue(clue: Clue) -> Self {
         match clue {
             Clue::Open => Self::Open,
             Clue::Given(_) => Self::Given,
@@ -173,15 +173,16 @@ impl Cell {
 }
 
 /// Cells of formats for puzzles alone.
-pub(super) const PRINTED: &[Cell] = &[Cell::Open, Cell::Given];
+pub(super) const PRINTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given];
 
 /// Cells of formats that keep placed values.
-pub(super) const PLAYED: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed];
+pub(super) const PLAYED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed];
 
-pub(super) const ALL: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed, Cell::Empty];
+pub(super) const ALL: &[ClueKind] =
+    &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed, ClueKind::Empty];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Removed {
+pub(super) enum RemovedSupport {
     None,
     /// As triples of one digit each: up to nine values on a square board.
     Triples,
@@ -191,14 +192,14 @@ pub(super) enum Removed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blocks {
     /// Default blocks of a board of this size.
-    Usual,
+    Default,
     /// Default blocks, and those that a drawing can show.
     Drawn,
     Any,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Naming {
+pub(super) enum NameSupport {
     None,
     /// Text of one line, without blanks around it.
     Line,

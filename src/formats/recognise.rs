@@ -12,7 +12,7 @@ use std::borrow::Cow;
 const LONGEST_ROW: usize = MAX_SYMBOLS;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     Blank,
     /// `# text`: a remark, or the name of the drawing on the next line.
     Comment,
@@ -27,7 +27,7 @@ pub(super) enum Kind {
     /// A line claimed by several formats.
     Several,
     /// `kakuro ROWS COLUMNS` or the first row of a Kakuro.
-    Kakuro(Sums),
+    Kakuro(SumSyntax),
     /// A puzzle that consists of this line and the following ones, as its format determines.
     File(Format),
     /// `[Puzzle]`, the first section of a file.
@@ -39,73 +39,76 @@ pub(super) enum Kind {
     Words,
 }
 
-pub(super) fn kind(text: &str) -> Kind {
+pub(super) fn kind(text: &str) -> LineKind {
     let trimmed = text.trim();
-    if let Some(sums) = Sums::of(trimmed) {
-        return Kind::Kakuro(sums);
+    if let Some(sums) = SumSyntax::from_row(trimmed) {
+        return LineKind::Kakuro(sums);
     }
     let bare = line::unquoted(trimmed);
     if bare != trimmed
-        && let inner @ (Kind::Row | Kind::Single(_)) = kind(bare)
+        && let inner @ (LineKind::Row | LineKind::Single(_)) = kind(bare)
     {
         return inner;
     }
-    if line::numbered(trimmed).is_some_and(|(_, cells)| matches!(kind(cells), Kind::Single(_) | Kind::Row)) {
-        return Kind::Single(Format::Line);
+    if line::split_number(trimmed)
+        .is_some_and(|(_, cells)| matches!(kind(cells), LineKind::Single(_) | LineKind::Row))
+    {
+        return LineKind::Single(Format::Line);
     }
     match trimmed.as_bytes() {
-        [] => return Kind::Blank,
-        [b'{', ..] if !lists::begins(trimmed) => return Kind::Object,
-        [b';', ..] if separated(trimmed).is_none() => return Kind::LispComment,
+        [] => return LineKind::Blank,
+        [b'{', ..] if !lists::begins(trimmed) => return LineKind::Object,
+        [b';', ..] if separated(trimmed).is_none() => return LineKind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] if !lists::begins(trimmed) => {
-            return Kind::Form;
+            return LineKind::Form;
         }
-        _ if is_border(trimmed) => return Kind::Border,
+        _ if is_border(trimmed) => return LineKind::Border,
         _ => {}
     }
-    if Address::of(trimmed).is_some() {
-        return Kind::Address;
+    if Address::parse(trimmed).is_some() {
+        return LineKind::Address;
     }
     match claimed(trimmed) {
         Ok(Some((_, kind))) => return kind,
         Ok(None) => {}
-        Err(_) => return Kind::Several,
+        Err(_) => return LineKind::Several,
     }
     match trimmed.as_bytes() {
-        _ if block::size(trimmed, "kakuro").is_some() => return Kind::Kakuro(Sums::Slashes),
-        [b'#', ..] => return Kind::Comment,
-        [b'[', .., b']'] if sdk::begins(trimmed) => return Kind::Section,
-        [b'[', .., b']'] => return Kind::Label,
-        _ if line::is_spaced(text) => return Kind::Single(Format::Line),
+        _ if block::size(trimmed, "kakuro").is_some() => return LineKind::Kakuro(SumSyntax::Slashes),
+        [b'#', ..] => return LineKind::Comment,
+        [b'[', .., b']'] if sdk::begins(trimmed) => return LineKind::Section,
+        [b'[', .., b']'] => return LineKind::Label,
+        _ if line::is_spaced(text) => return LineKind::Single(Format::Line),
         _ => {}
     }
     let (token, tail) = line::split(trimmed);
-    let drawn = plain(if separated(text).is_some() { text } else { trimmed });
+    let drawn = plain_row(if separated(text).is_some() { text } else { trimmed });
     let several = drawn.split_whitespace().nth(1).is_some();
     let bars = drawn != trimmed;
     let fits_row = !sides(&drawn).is_empty();
     if fits_row && (bars || several || token.len() <= LONGEST_ROW) {
-        return Kind::Row;
+        return LineKind::Row;
     }
-    if token.len() > LONGEST_ROW && plain(token) == token {
+    if token.len() > LONGEST_ROW && plain_row(token) == token {
         // n³ characters are candidates, damaged or not, if they are not the n² cells of a board.
         let is_large =
             candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none();
         let are_candidates = is_large || candidates::fits(token);
-        return Kind::Single(if are_candidates { Format::Candidates } else { Format::Line });
+        return LineKind::Single(if are_candidates { Format::Candidates } else { Format::Line });
     }
-    if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::strewn(trimmed).is_some() {
-        return Kind::Single(Format::Line);
+    if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::read_scattered(trimmed).is_some()
+    {
+        return LineKind::Single(Format::Line);
     }
-    if line::among_words(trimmed).is_some() {
-        return Kind::Single(Format::Line);
+    if line::read_among_words(trimmed).is_some() {
+        return LineKind::Single(Format::Line);
     }
     if trimmed.ends_with(':') {
-        return Kind::Label;
+        return LineKind::Label;
     }
     let has_letters = trimmed.chars().any(char::is_alphabetic);
     let has_digits = trimmed.bytes().any(|byte| byte.is_ascii_digit());
-    if bars || has_digits && !has_letters || is_open_row(trimmed) { Kind::Row } else { Kind::Words }
+    if bars || has_digits && !has_letters || is_open_row(trimmed) { LineKind::Row } else { LineKind::Words }
 }
 
 /// Whether a line consists of one sign for open cells, repeated.
@@ -117,10 +120,10 @@ fn is_open_row(trimmed: &str) -> bool {
 
 /// Returns the format that claims a line, and the kind of the line: a puzzle of one line, or the first of several
 /// lines.
-pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, Kind)>> {
+pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, LineKind)>> {
     claim(None, |format, form| match form {
-        Form::Word(is, _) => is(trimmed).then_some(Kind::Single(format)),
-        Form::Lines(is, _) | Form::Many(is, _) => is(trimmed).then_some(Kind::File(format)),
+        ReadForm::Word(is, _) => is(trimmed).then_some(LineKind::Single(format)),
+        ReadForm::Lines(is, _) | ReadForm::Many(is, _) => is(trimmed).then_some(LineKind::File(format)),
         _ => None,
     })
 }
@@ -133,7 +136,7 @@ fn is_border(trimmed: &str) -> bool {
 }
 
 /// Returns a row without the drawing around its cells; signs between cells become blanks.
-pub(super) fn plain(text: &str) -> Cow<'_, str> {
+pub(super) fn plain_row(text: &str) -> Cow<'_, str> {
     // Tabs at the ends are open cells.
     let text = plain_borders(if text.contains('\t') { text } else { line::unquoted(text) });
     if let Some(cells) = separated(&text) {
@@ -149,11 +152,11 @@ pub(super) fn separated(row: &str) -> Option<Vec<&str>> {
     let fields = row.split(sign).map(line::unquoted);
     let mut cells: Vec<&str> = fields.map(|field| if field.is_empty() { "." } else { field }).collect();
     // A separator after the last cell adds no cell if the other cells are a row of a more common side.
-    let usual = |side: usize| match usual_block(side) {
+    let rank = |side: usize| match default_block(side) {
         Some((h, w)) if h > 1 => 1 + usize::from(h == w),
         _ => 0,
     };
-    if row.ends_with(sign) && usual(cells.len() - 1) > usual(cells.len()) {
+    if row.ends_with(sign) && rank(cells.len() - 1) > rank(cells.len()) {
         cells.pop();
     }
     let is_cell = |cell: &&&str| match cell.as_bytes() {
@@ -178,7 +181,7 @@ pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(plain).collect())
 }
 
-/// Returns the sides of boards that may have a line, already [`plain`], as a row: by its groups, or by its characters.
+/// Returns the sides of boards that may have a line, already [`plain_row`], as a row: by its groups, or by its characters.
 /// Empty if the line is damaged or not a row.
 pub(super) fn sides(plain: &str) -> Vec<usize> {
     let tokens: Vec<&str> = plain.split_whitespace().collect();
@@ -218,7 +221,7 @@ fn are_letters(tokens: &[&str], side: usize) -> bool {
 
 /// Whether most signs of a line are cells, though some are unreadable.
 pub(super) fn resembles_row(text: &str) -> bool {
-    let plain = plain(text);
+    let plain = plain_row(text);
     let signs = plain.chars().filter(|sign| !sign.is_whitespace());
     let is_cell = |sign: &char| sign.is_ascii_digit() || spelling::is_open(*sign);
     let cells = signs.clone().filter(is_cell).count();

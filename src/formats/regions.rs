@@ -3,8 +3,8 @@
 use crate::prelude::*;
 
 /// Returns the default region of a cell: its default block, counted row by row.
-pub(super) fn usual(square: usize, side: usize) -> i64 {
-    block_of(square, side, usual_block(side).unwrap_or((1, side)))
+pub(super) fn default_region(square: usize, side: usize) -> i64 {
+    block_of(square, side, default_block(side).unwrap_or((1, side)))
 }
 
 fn block_of(square: usize, side: usize, (h, w): (usize, usize)) -> i64 {
@@ -12,7 +12,7 @@ fn block_of(square: usize, side: usize, (h, w): (usize, usize)) -> i64 {
 }
 
 /// Numbers names from 0 in order of first appearance.
-pub(super) fn numbered<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<i64> {
+pub(super) fn number_labels<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<i64> {
     let mut known: Vec<T> = Vec::new();
     let number = |name: T| {
         let found = known.iter().position(|one| *one == name).unwrap_or(known.len());
@@ -30,27 +30,27 @@ pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<(
     if let Some(square) = labels.iter().position(Option::is_none) {
         fail!("{} belongs to no region", cell(square, side));
     }
-    let names = numbered(labels);
+    let names = number_labels(labels);
     // Regions that are blocks begin in the order of the blocks.
     let is_of = |block: &(usize, usize)| {
         let blocks = (0..side * side).map(|square| block_of(square, side, *block));
-        numbered(blocks) == names
+        number_labels(blocks) == names
     };
-    let usual = usual_block(side).unwrap_or((1, side));
+    let default_block = default_block(side).unwrap_or((1, side));
     let blocks = (1..=side).filter(|h| side.is_multiple_of(*h)).map(|h| (h, side / h));
-    match [usual].into_iter().chain(blocks).find(is_of) {
-        Some(block) if block == usual => {}
+    match [default_block].into_iter().chain(blocks).find(is_of) {
+        Some(block) if block == default_block => {}
         Some(block) => position.shape.set_block(Some(block)),
-        None => set_as_they_are(position, labels),
+        None => set_labels(position, labels),
     }
     Ok(())
 }
 
 /// Sets the regions of a position by their labels, counted from 0, even if they are blocks.
-pub(super) fn set_as_they_are(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
+pub(super) fn set_labels(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
     let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
     position.shape.inputs.insert("regions".to_owned(), PuzzleInput::Map(labels));
-    position.blocks = false;
+    position.has_blocks = false;
 }
 
 /// Sets regions that need not contain every value, nor cover all cells.
@@ -74,11 +74,14 @@ pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> 
 pub(super) fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usize>>> {
     let side = position.side();
     let labels = labels(position)?;
-    let labels = labels.unwrap_or_else(|| (0..side * side).map(|square| usual(square, side)).collect());
+    let labels =
+        labels.unwrap_or_else(|| (0..side * side).map(|square| default_region(square, side)).collect());
     let mut regions = vec![Vec::new(); side];
     for (square, label) in labels.into_iter().enumerate() {
         let region = usize::try_from(label).ok().and_then(|label| regions.get_mut(label));
-        region.ok_or_else(|| wrong!("the {format} format cannot say more than {side} regions"))?.push(square);
+        region
+            .ok_or_else(|| wrong!("the {format} format cannot represent more than {side} regions"))?
+            .push(square);
     }
     Ok(regions)
 }
@@ -95,10 +98,10 @@ pub(super) fn labels(position: &PuzzleSpec) -> Result<Option<Vec<i64>>> {
         let are_numbers = labels.iter().all(|label| (1..=side as i64).contains(label));
         return Ok(Some(match are_numbers {
             true => labels.into_iter().map(|label| label - 1).collect(),
-            false => numbered(labels),
+            false => number_labels(labels),
         }));
     }
-    let usual = usual_block(side).unwrap_or((1, side));
-    let block = position.shape.block().filter(|block| *block != usual);
+    let default_block = default_block(side).unwrap_or((1, side));
+    let block = position.shape.block().filter(|block| *block != default_block);
     Ok(block.map(|block| (0..side * side).map(|square| block_of(square, side, block)).collect()))
 }

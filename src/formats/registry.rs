@@ -53,7 +53,7 @@ formats! {
     Drawn => drawn::PROFILE,
     /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
     Matrix => matrix::PROFILE,
-    /// The rows of NumberPlace.lisp as they are entered, `1 (5 7) 0 …`.
+    /// Input rows of NumberPlace.lisp, `1 (5 7) 0 …`.
     Rows => matrix::ROWS,
     /// The picture of NumberPlace.lisp with candidates, between lines of `#===#`.
     Picture => picture::PROFILE,
@@ -73,7 +73,7 @@ formats! {
     Msk => sudoku9::MSK,
     /// 9 × 9: the XML of OpenSudoku, with many puzzles.
     OpenSudoku => sudoku9::opensudoku::PROFILE,
-    /// 9 × 9: nine rows of cells as they stand in SudoCue.
+    /// 9 × 9: nine rows of cells of SudoCue.
     Sdx => sudoku9::sdk::SDX,
     /// The drawn rows of a board of several grids, with blanks where there is no cell.
     Overlap => overlap::PROFILE,
@@ -138,54 +138,56 @@ impl Format {
 
     /// Whether the format can be written.
     #[must_use]
-    pub fn is_written(self) -> bool {
+    pub fn can_write(self) -> bool {
         self.profile().write.is_some()
     }
 
     /// Whether the format can express a clue of this kind for a cell: open, given, placed, or candidates. A format that
     /// cannot leave a cell open lists the candidates of every cell.
     #[must_use]
-    pub fn says(self, clue: Clue) -> bool {
-        self.profile().cells.contains(&Cell::of(clue))
+    pub fn supports_clue(self, clue: Clue) -> bool {
+        self.profile().cells.contains(&ClueKind::from_clue(clue))
     }
 
     /// Whether the format has a place for the name of a puzzle.
     #[must_use]
-    pub fn says_names(self) -> bool {
-        self.profile().naming != Naming::None
+    pub fn supports_names(self) -> bool {
+        self.profile().naming != NameSupport::None
     }
 
     /// Whether the format has a place for an author and for rules in words.
     #[must_use]
-    pub fn says_remarks(self) -> bool {
+    pub fn supports_remarks(self) -> bool {
         self.profile().remarks.is_some()
     }
 
     /// Whether the format can express an element that belongs to no game.
     #[must_use]
-    pub fn says_element(self, element: &Element) -> bool {
-        self.profile().remarks.is_some_and(|says| says(element))
+    pub fn supports_element(self, element: &Element) -> bool {
+        self.profile().remarks.is_some_and(|is_supported| is_supported(element))
     }
 
     /// Whether the format can express an input or constraint of this name, independent of the loaded rules.
     #[must_use]
-    pub fn has_word_for(self, name: &str) -> bool {
-        self.profile().names_games || (self.profile().supports)().contains(&name)
+    pub fn supports_input(self, name: &str) -> bool {
+        self.profile().supports_all_inputs || (self.profile().supports)().contains(&name)
     }
 
     /// Whether the format can express the expected effect of a technique.
     #[must_use]
-    pub fn says_claims(self) -> bool {
-        self.profile().claims
+    pub fn supports_claims(self) -> bool {
+        self.profile().supports_claims
     }
 
     /// Whether the format expresses any laws of a board; other formats leave them to the reader.
     #[must_use]
-    pub fn says_laws(self) -> bool {
+    pub fn supports_laws(self) -> bool {
         let profile = self.profile();
         // A site shows the content of an address and applies no other laws.
-        let is_address = |form: &Form| matches!(form, Form::Address(..));
-        profile.names_games || !(profile.supports)().is_empty() || profile.reads.iter().any(is_address)
+        let is_address = |form: &ReadForm| matches!(form, ReadForm::Address(..));
+        profile.supports_all_inputs
+            || !(profile.supports)().is_empty()
+            || profile.reads.iter().any(is_address)
     }
 }
 
@@ -204,7 +206,7 @@ impl Localize for ParseFormatError {
         let (name, names) = (&self.0, Format::ALL.map(Format::name));
         match did_you_mean(name, names) {
             Some(near) => message!("unknown format `{name}`: {near}"),
-            None => message!("unknown format `{0}`: there are {names}", name, names = names.join(", ")),
+            None => message!("unknown format `{0}`: expected one of {names}", name, names = names.join(", ")),
         }
     }
 }
@@ -221,7 +223,7 @@ impl FromStr for Format {
     type Err = ParseFormatError;
 
     fn from_str(name: &str) -> Result<Self, ParseFormatError> {
-        let known = Self::ALL.into_iter().find(|format| format.name() == name);
-        known.ok_or_else(|| ParseFormatError(name.to_owned()))
+        let format = Self::ALL.into_iter().find(|format| format.name() == name);
+        format.ok_or_else(|| ParseFormatError(name.to_owned()))
     }
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::{collections::VecDeque, io::BufRead};
 
 #[derive(Debug)]
-pub(super) struct Text {
+pub(super) struct SourceLine {
     pub(super) number: usize,
     /// The line in the signs of formats.
     pub(super) text: String,
@@ -14,9 +14,9 @@ pub(super) struct Text {
     typed: Option<String>,
 }
 
-impl Text {
+impl SourceLine {
     pub(super) fn new(number: usize, line: &str) -> Self {
-        match signs::plain(line) {
+        match signs::normalize(line) {
             Cow::Borrowed(line) => Self { number, text: line.to_owned(), typed: None },
             Cow::Owned(text) => Self { number, text, typed: Some(line.to_owned()) },
         }
@@ -37,36 +37,36 @@ impl Text {
 }
 
 #[derive(Debug)]
-pub(super) struct Source<R> {
+pub(super) struct LineSource<R> {
     lines: Lines<R>,
     number: usize,
-    ahead: VecDeque<Result<Text>>,
-    ended: bool,
+    ahead: VecDeque<Result<SourceLine>>,
+    is_ended: bool,
 }
 
-impl<R: BufRead> Source<R> {
+impl<R: BufRead> LineSource<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { lines: Lines::new(reader), number: 0, ahead: VecDeque::new(), ended: false }
+        Self { lines: Lines::new(reader), number: 0, ahead: VecDeque::new(), is_ended: false }
     }
 
-    pub(super) fn holds_lines(&self) -> bool {
+    pub(super) fn has_unread_lines(&self) -> bool {
         !self.ahead.is_empty()
     }
 
     /// Skips the remaining lines.
     pub(super) fn end(&mut self) {
-        self.ended = true;
+        self.is_ended = true;
         self.ahead.clear();
     }
 
     /// Returns the next line of the reader itself as bytes, so that a plain puzzle is read without a copy.
     pub(super) fn fetch(&mut self) -> Option<Result<(usize, &[u8])>> {
-        if self.ended {
+        if self.is_ended {
             return None;
         }
         self.number += 1;
         let next = self.lines.next();
-        self.ended = !matches!(next, Ok(Some(_)));
+        self.is_ended = !matches!(next, Ok(Some(_)));
         let error = match next {
             Ok(Some(Ok(line))) => return Some(Ok((self.number, line))),
             Ok(Some(Err(wrong))) => wrong,
@@ -77,14 +77,14 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-pub(super) trait Ahead {
-    fn next_text(&mut self) -> Option<Result<Text>>;
+pub(super) trait Lookahead {
+    fn next_text(&mut self) -> Option<Result<SourceLine>>;
 
-    fn hold(&mut self, line: Result<Text>);
+    fn unread(&mut self, line: Result<SourceLine>);
 }
 
-impl<R: BufRead> Ahead for Source<R> {
-    fn next_text(&mut self) -> Option<Result<Text>> {
+impl<R: BufRead> Lookahead for LineSource<R> {
+    fn next_text(&mut self) -> Option<Result<SourceLine>> {
         if let Some(line) = self.ahead.pop_front() {
             return Some(line);
         }
@@ -92,7 +92,7 @@ impl<R: BufRead> Ahead for Source<R> {
         Some(fetched.and_then(|(number, line)| text(number, line)))
     }
 
-    fn hold(&mut self, line: Result<Text>) {
+    fn unread(&mut self, line: Result<SourceLine>) {
         self.ahead.push_front(line);
     }
 }
@@ -102,10 +102,10 @@ const MAX_BYTES: usize = 4 << 20;
 
 /// Returns the line `first` and the lines after it, as long as `goes_on` holds for the lines so far and the next one.
 pub(super) fn gather(
-    first: Text,
-    source: &mut dyn Ahead,
-    mut goes_on: impl FnMut(&[Text], &Text) -> bool,
-) -> Vec<Text> {
+    first: SourceLine,
+    source: &mut dyn Lookahead,
+    mut goes_on: impl FnMut(&[SourceLine], &SourceLine) -> bool,
+) -> Vec<SourceLine> {
     let (mut lines, mut size) = (vec![first], 0);
     while let Some(next) = source.next_text() {
         match next {
@@ -114,7 +114,7 @@ pub(super) fn gather(
                 lines.push(line);
             }
             other => {
-                source.hold(other);
+                source.unread(other);
                 break;
             }
         }
@@ -123,34 +123,35 @@ pub(super) fn gather(
 }
 
 /// Drops the next line if it satisfies the predicate, and returns whether it did.
-pub(super) fn drop_next(source: &mut dyn Ahead, is: impl FnOnce(&Text) -> bool) -> bool {
+pub(super) fn drop_next(source: &mut dyn Lookahead, is: impl FnOnce(&SourceLine) -> bool) -> bool {
     let next = source.next_text();
     let drops = matches!(&next, Some(Ok(line)) if is(line));
-    next.into_iter().filter(|_| !drops).for_each(|line| source.hold(line));
+    next.into_iter().filter(|_| !drops).for_each(|line| source.unread(line));
     drops
 }
 
 /// Peeks at the next lines: returns up to this many of them without consuming them.
-pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
-    let next: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
+pub(super) fn peek(source: &mut dyn Lookahead, count: usize) -> Vec<String> {
+    let next: Vec<Result<SourceLine>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
     let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();
-    next.into_iter().rev().for_each(|line| source.hold(line));
+    next.into_iter().rev().for_each(|line| source.unread(line));
     texts
 }
 
 /// Returns the entries of rows, each read by its index and its text: an error has the line of its row.
 pub(super) fn read_rows<T>(
-    rows: &[impl std::borrow::Borrow<Text>],
+    rows: &[impl std::borrow::Borrow<SourceLine>],
     mut read: impl FnMut(usize, &str) -> Result<Vec<T>>,
 ) -> Result<Vec<T>> {
     let entries = rows.iter().map(std::borrow::Borrow::borrow).enumerate();
-    let entries = entries.map(|(number, row): (usize, &Text)| read(number, &row.text).at(row.number));
+    let entries =
+        entries.map(|(number, row): (usize, &SourceLine)| read(number, &row.text).at_line(row.number));
     Ok(entries.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-pub(super) fn text(number: usize, line: &[u8]) -> Result<Text> {
+pub(super) fn text(number: usize, line: &[u8]) -> Result<SourceLine> {
     match std::str::from_utf8(line) {
-        Ok(line) => Ok(Text::new(number, line)),
+        Ok(line) => Ok(SourceLine::new(number, line)),
         Err(error) => {
             let column = error.valid_up_to() + 1;
             Err(FormatError::new(number, message!("byte {column} of the line is not UTF-8 text")))

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Values {
-    Usual,
+    Default,
     FromZero,
     Letters,
 }
@@ -17,28 +17,30 @@ enum Values {
 pub(super) struct Spelling {
     values: Values,
     pub(super) side: usize,
-    /// Whether the signs of [`UNKNOWN`] mean open cells.
+    /// Whether the signs of [`UNKNOWN_SIGNS`] mean open cells.
     has_unknown: bool,
 }
 
-/// Signs for open cells. A text that has any of these does not use those of [`UNKNOWN`].
-const OPEN: [&str; 5] = [".", "0", "*", "_", "X"];
+/// Signs for open cells. A text that has any of these does not use those of [`UNKNOWN_SIGNS`].
+const OPEN_SIGNS: [&str; 5] = [".", "0", "*", "_", "X"];
 
-const UNKNOWN: [&str; 2] = ["?", "-"];
+const UNKNOWN_SIGNS: [&str; 2] = ["?", "-"];
 
 impl Spelling {
     /// Returns the spelling of a board of this side with these cells.
-    pub(super) fn of<'t>(side: usize, cells: impl IntoIterator<Item = &'t str>) -> Result<Self> {
+    pub(super) fn infer<'t>(side: usize, cells: impl IntoIterator<Item = &'t str>) -> Result<Self> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         cells.into_iter().for_each(|cell| *counts.entry(cell).or_default() += 1);
         let zeros: usize = counts.iter().filter(|(cell, _)| is_zero(cell)).map(|(_, count)| count).sum();
         let is_open = |cell: &str| {
-            cell.is_empty() || UNKNOWN.contains(&cell) || OPEN.iter().any(|open| *open == cell && cell != "0")
+            cell.is_empty()
+                || UNKNOWN_SIGNS.contains(&cell)
+                || OPEN_SIGNS.iter().any(|open| *open == cell && cell != "0")
         };
         let is_crossed = side <= 9 && (counts.contains_key("X") || counts.contains_key("x"));
         let has_open = is_crossed || counts.keys().any(|cell| *cell != "X" && is_open(cell));
         let has_unknown =
-            !is_crossed && zeros == 0 && OPEN[..4].iter().all(|open| !counts.contains_key(open));
+            !is_crossed && zeros == 0 && OPEN_SIGNS[..4].iter().all(|open| !counts.contains_key(open));
         let numbers: Vec<(usize, usize)> =
             counts.iter().filter_map(|(cell, count)| Some((number(cell)?, *count))).collect();
         let has = |from: usize| numbers.iter().any(|(number, _)| *number >= from);
@@ -53,9 +55,10 @@ impl Spelling {
             let is_mixed = side > 9 && zeros > 0 && has_open && has(side);
             fail_if!(
                 is_mixed,
-                "0 stands beside another sign for open cells, and {last} is a value too: write one sign for open cells"
+                "0 and another sign are used for open cells, and {last} is a value too: use one sign for \
+                 open cells"
             );
-            Values::Usual
+            Values::Default
         };
         Ok(Self { values, side, has_unknown })
     }
@@ -64,7 +67,7 @@ impl Spelling {
     pub(super) fn clue(&self, cell: &str) -> Option<Clue> {
         let is_open = match cell {
             "" | "." | "*" | "_" => true,
-            "X" | "x" => self.side <= 9 && self.values == Values::Usual,
+            "X" | "x" => self.side <= 9 && self.values == Values::Default,
             "?" | "-" => self.has_unknown,
             _ => is_zero(cell) && self.values != Values::FromZero,
         };
@@ -74,7 +77,7 @@ impl Spelling {
     pub(super) fn value(&self, cell: &str) -> Option<u8> {
         let number = number(cell)?;
         let value = match self.values {
-            Values::Usual => number,
+            Values::Default => number,
             Values::FromZero => number + 1,
             Values::Letters => number.checked_sub(9)?,
         };
@@ -85,8 +88,8 @@ impl Spelling {
     pub(super) fn expected(&self) -> Message {
         let last = symbol(u8::try_from(self.side).unwrap_or(u8::MAX));
         match self.values {
-            Values::Usual if self.side <= 9 => message!("1 to {last}"),
-            Values::Usual => message!("1 to 9, A to {last}"),
+            Values::Default if self.side <= 9 => message!("1 to {last}"),
+            Values::Default => message!("1 to 9, A to {last}"),
             Values::FromZero => message!("0 to {last}", last = symbol(self.side as u8 - 1)),
             Values::Letters => {
                 message!("A to {last}", last = char::from(b'A' + (self.side as u8 - 1).min(25)))
@@ -99,7 +102,7 @@ impl Spelling {
     /// Describes the possible content of a cell of drawn rows.
     pub(super) fn expected_of_cell(&self) -> Message {
         match self.values {
-            Values::Usual => message!("a value from 1 to {side}, or . for an open cell", side = self.side),
+            Values::Default => message!("a value from 1 to {side}, or . for an open cell", side = self.side),
             _ => message!("{symbols}, or . for an open cell", symbols = self.expected()),
         }
     }

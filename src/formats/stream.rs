@@ -1,6 +1,6 @@
 //! The positions of a file, in order.
 
-use super::{blocks::Drawing, columns::Columns, heading::Heading, source, source::Source};
+use super::{blocks::DrawnRows, columns::HeaderColumns, heading::Heading, source, source::LineSource};
 use super::{json, layout, links, lisp, matrix};
 use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,13 +16,13 @@ type Item = Result<PuzzleSpec>;
 /// after it. An error of the reader itself is the last item.
 #[derive(Debug)]
 pub struct Positions<R> {
-    source: Source<R>,
+    source: LineSource<R>,
     format: Option<Format>,
     /// Items that are read early: one line may both be an error and end a drawing.
     ready: VecDeque<Item>,
     heading: Option<Heading>,
     /// Headings of a table, after its first line was read.
-    columns: Option<Columns>,
+    columns: Option<HeaderColumns>,
     /// Selected column of a table for the puzzles.
     wanted: Option<String>,
     /// Whether the last puzzle was a picture, below which words may follow.
@@ -34,36 +34,36 @@ impl<R: BufRead> Positions<R> {
     /// Creates the positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
         let (ready, heading, columns, wanted, is_below, spares) = Default::default();
-        Self { source: Source::new(reader), format, ready, heading, columns, wanted, is_below, spares }
+        Self { source: LineSource::new(reader), format, ready, heading, columns, wanted, is_below, spares }
     }
 
     /// Selects the column of a table with the positions: its first line must contain this name.
     #[must_use]
-    pub fn in_column(self, name: Option<String>) -> Self {
+    pub fn with_column(self, name: Option<String>) -> Self {
         Self { wanted: name, ..self }
     }
 
     /// Returns the column of a table with the positions, or `None` before its line of headings was read.
     pub fn column(&self) -> Option<&str> {
-        self.columns.as_ref().map(Columns::name)
+        self.columns.as_ref().map(HeaderColumns::name)
     }
 
     /// Reuses the clue buffers of this pool for the positions.
     #[must_use]
-    pub fn in_place_of(self, spares: PuzzlePool) -> Self {
+    pub fn with_pool(self, spares: PuzzlePool) -> Self {
         Self { spares, ..self }
     }
 
-    fn take(&mut self, text: Text) {
+    fn take(&mut self, text: SourceLine) {
         let is_remark = text.is_blank() || text.text.trim_start().starts_with('#');
         if let (Some(columns), false) = (&self.columns, is_remark) {
             let item = columns.row(&text, self.format);
             return self.finish(text.number, item, false);
         }
         let kind = recognise::kind(&text.text);
-        if self.wanted.is_some() && !is_remark || kind == Kind::Words && self.reads_lines() {
+        if self.wanted.is_some() && !is_remark || kind == LineKind::Words && self.reads_lines() {
             let next = peek(&mut self.source, 1).pop();
-            match Columns::of(text.typed(), next.as_deref(), self.wanted.as_deref()) {
+            match HeaderColumns::from_heading(text.typed(), next.as_deref(), self.wanted.as_deref()) {
                 Ok(None) => {}
                 Ok(columns) => return self.columns = columns,
                 Err(error) => {
@@ -75,12 +75,12 @@ impl<R: BufRead> Positions<R> {
         }
         let Some(format) = self.format else { return self.take_any(kind, text) };
         let is_between = match (kind, format.profile().form_of(&text.text)) {
-            (Kind::Blank, _) => true,
-            (Kind::Comment, _) => format != Format::Sdk,
-            (Kind::Border, Some(Form::Rows(_) | Form::Drawn(_))) => true,
-            (Kind::Label | Kind::Words, Some(Form::Drawn(_))) => true,
-            (Kind::LispComment, Some(Form::Lisp)) => true,
-            _ => kind == Kind::Words && self.is_below,
+            (LineKind::Blank, _) => true,
+            (LineKind::Comment, _) => format != Format::Sdk,
+            (LineKind::Border, Some(ReadForm::Rows(_) | ReadForm::Drawn(_))) => true,
+            (LineKind::Label | LineKind::Words, Some(ReadForm::Drawn(_))) => true,
+            (LineKind::LispComment, Some(ReadForm::Lisp)) => true,
+            _ => kind == LineKind::Words && self.is_below,
         };
         if is_between { self.take_any(kind, text) } else { self.take_as(format, text) }
     }
@@ -90,25 +90,28 @@ impl<R: BufRead> Positions<R> {
     }
 
     /// Returns the kind of a line, given the line below it: a damaged row is neither a name nor a border.
-    fn kind_beside_next(&mut self, kind: Kind, text: &mut Text) -> Kind {
-        if !matches!(kind, Kind::Words | Kind::Comment | Kind::Label | Kind::Row | Kind::Border) {
+    fn kind_beside_next(&mut self, kind: LineKind, text: &mut SourceLine) -> LineKind {
+        if !matches!(
+            kind,
+            LineKind::Words | LineKind::Comment | LineKind::Label | LineKind::Row | LineKind::Border
+        ) {
             return kind;
         }
         let next = peek(&mut self.source, 1).pop();
-        if let Some(sums) = Sums::resembled(&text.text, next.as_deref()) {
-            return Kind::Kakuro(sums);
+        if let Some(sums) = SumSyntax::guess_from_row(&text.text, next.as_deref()) {
+            return LineKind::Kakuro(sums);
         }
         let Some(next) = next else { return kind };
         match kind {
-            Kind::Border => match layout::dashes_as_cells(&text.text, &self.row_below(&text.text)) {
+            LineKind::Border => match layout::dashes_as_cells(&text.text, &self.row_below(&text.text)) {
                 Some(cells) => {
                     text.text = cells;
-                    Kind::Row
+                    LineKind::Row
                 }
                 None => kind,
             },
-            Kind::Words if recognise::resembles_row(&text.text) && layout::is_like(&text.text, &next) => {
-                Kind::Row
+            LineKind::Words if recognise::resembles_row(&text.text) && layout::is_like(&text.text, &next) => {
+                LineKind::Row
             }
             _ => kind,
         }
@@ -120,37 +123,39 @@ impl<R: BufRead> Positions<R> {
         next.into_iter().find(|line| line.trim() != dashes.trim()).unwrap_or_default()
     }
 
-    fn take_as(&mut self, format: Format, first: Text) {
+    fn take_as(&mut self, format: Format, first: SourceLine) {
         let (line, source) = (first.number, &mut self.source);
         let (item, is_named) = match format.profile().form_of(&first.text) {
             None => return,
-            Some(Form::Word(_, read)) => (read(&first.text), false),
-            Some(Form::Address(..)) => (links::read(&first.text, Some(format)), false),
-            Some(Form::Object(..)) => (json::read(first, source, Some(format)), false),
-            Some(Form::Lines(_, read) | Form::Announced(_, read)) => (read(first, source), false),
-            Some(Form::Rows(read)) => (read(first, source), true),
-            Some(Form::Many(_, read)) => {
-                return read(first, source).into_iter().for_each(|item| self.ended(item.at(line), false));
+            Some(ReadForm::Word(_, read)) => (read(&first.text), false),
+            Some(ReadForm::Address(..)) => (links::read(&first.text, Some(format)), false),
+            Some(ReadForm::Object(..)) => (json::read(first, source, Some(format)), false),
+            Some(ReadForm::Lines(_, read) | ReadForm::Announced(_, read)) => (read(first, source), false),
+            Some(ReadForm::Rows(read)) => (read(first, source), true),
+            Some(ReadForm::Many(_, read)) => {
+                return read(first, source)
+                    .into_iter()
+                    .for_each(|item| self.push_item(item.at_line(line), false));
             }
-            Some(Form::Drawn(as_marks)) => return self.take_drawing(first, Some(*as_marks)),
-            Some(Form::Lisp) => (lisp::read(first, source, matrix::read), false),
-            Some(Form::Squares(sums)) => (block::collect(first, *sums, source), true),
+            Some(ReadForm::Drawn(as_marks)) => return self.take_drawing(first, Some(*as_marks)),
+            Some(ReadForm::Lisp) => (lisp::read(first, source, matrix::read), false),
+            Some(ReadForm::Squares(sums)) => (block::collect(first, *sums, source), true),
         };
         self.finish(line, item, is_named);
         self.is_below = format == Format::Drawn;
     }
 
-    fn take_any(&mut self, kind: Kind, mut text: Text) {
+    fn take_any(&mut self, kind: LineKind, mut text: SourceLine) {
         let line = text.number;
         let sums = self.format.is_none().then(|| block::announces(&text, &mut self.source)).flatten();
         let kind = match sums {
-            Some(sums) => Kind::Kakuro(sums),
+            Some(sums) => LineKind::Kakuro(sums),
             None if self.format.is_none() => self.kind_beside_next(kind, &mut text),
             None => kind,
         };
         if self.format.is_none() && sums.is_none() {
             let announced = claim(None, |_, form| match form {
-                Form::Announced(is, read) => is(&text, &mut self.source).then_some(*read),
+                ReadForm::Announced(is, read) => is(&text, &mut self.source).then_some(*read),
                 _ => None,
             });
             match announced {
@@ -163,43 +168,43 @@ impl<R: BufRead> Positions<R> {
             }
         }
         match kind {
-            Kind::Border | Kind::LispComment => {}
+            LineKind::Border | LineKind::LispComment => {}
             // A label remains: it can only be a name.
-            Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
-            Kind::Comment => {
-                self.drop_heading(|heading| heading.kind == Kind::Words);
+            LineKind::Blank => self.drop_heading(|heading| heading.kind != LineKind::Label),
+            LineKind::Comment => {
+                self.drop_heading(|heading| heading.kind == LineKind::Words);
                 match &mut self.heading {
-                    Some(heading) if heading.kind != Kind::Comment => {}
+                    Some(heading) if heading.kind != LineKind::Comment => {}
                     heading => *heading = Some(Heading::comment(heading.take(), text)),
                 }
             }
-            Kind::Label | Kind::Words => {
+            LineKind::Label | LineKind::Words => {
                 self.drop_heading(|_| true);
                 self.heading = Some(match self.is_below {
-                    true if kind == Kind::Words => Heading::below(text),
+                    true if kind == LineKind::Words => Heading::caption(text),
                     _ => Heading::new(kind, text),
                 });
             }
-            Kind::Single(format) | Kind::File(format) => self.take_as(format, text),
-            Kind::Address => self.finish(line, links::read(&text.text, None), false),
-            Kind::Several => {
+            LineKind::Single(format) | LineKind::File(format) => self.take_as(format, text),
+            LineKind::Address => self.finish(line, links::read(&text.text, None), false),
+            LineKind::Several => {
                 let wrong = recognise::claimed(text.text.trim()).map(drop);
                 wrong.unwrap_or_else(|error| self.finish(line, Err(error), false));
             }
-            Kind::Form => self.take_as(Format::Matrix, text),
-            Kind::Object => {
+            LineKind::Form => self.take_as(Format::Matrix, text),
+            LineKind::Object => {
                 let item = json::read(text, &mut self.source, None);
                 self.finish(line, item, false);
             }
-            Kind::Kakuro(sums) => {
+            LineKind::Kakuro(sums) => {
                 let item = block::collect(text, sums, &mut self.source);
                 self.finish(line, item, true);
             }
-            Kind::Section => {
-                self.heading = self.heading.take().map(Heading::of_section);
+            LineKind::Section => {
+                self.heading = self.heading.take().map(Heading::into_section);
                 self.take_as(Format::Sdk, text);
             }
-            Kind::Row => match self.take_row(text) {
+            LineKind::Row => match self.take_row(text) {
                 Ok(item) => self.finish(line, item, true),
                 Err(first) => match recognise::short_side(&first.text) {
                     Some(side) => self.take_short(first, side),
@@ -210,7 +215,7 @@ impl<R: BufRead> Positions<R> {
     }
 
     /// Reads the board of several grids or with blank cells that begins with a row, or returns the row.
-    fn take_row(&mut self, first: Text) -> Result<Item, Text> {
+    fn take_row(&mut self, first: SourceLine) -> Result<Item, SourceLine> {
         layout::join_bands(&first, &mut self.source);
         layout::restore_rows(&first, &mut self.source);
         overlap::collect(first, &mut self.source)
@@ -224,13 +229,13 @@ impl<R: BufRead> Positions<R> {
 
     /// Adds the puzzle that begins on a line, or its error.
     fn finish(&mut self, line: usize, item: Item, drawn: bool) {
-        self.ended(item.map(|position| PuzzleSpec { line, ..position }).at(line), drawn);
+        self.push_item(item.map(|position| PuzzleSpec { line, ..position }).at_line(line), drawn);
     }
 
     /// Adds a result, which is named by the heading if it has no name. Only a drawing can be named by words.
-    fn ended(&mut self, item: Item, drawn: bool) {
+    fn push_item(&mut self, item: Item, drawn: bool) {
         if !drawn {
-            self.drop_heading(|heading| heading.kind != Kind::Label);
+            self.drop_heading(|heading| heading.kind != LineKind::Label);
         }
         self.is_below = false;
         let name = self.heading.take().and_then(|heading| heading.name());
@@ -240,11 +245,12 @@ impl<R: BufRead> Positions<R> {
         }));
     }
 
-    fn take_drawing(&mut self, first: Text, as_marks: Option<bool>) {
+    fn take_drawing(&mut self, first: SourceLine, as_marks: Option<bool>) {
         let line = first.number;
-        let item = Drawing::collect(first, &mut self.source).read(as_marks);
+        let item = DrawnRows::collect(first, &mut self.source).read(as_marks);
         // Rows that follow a board with an error would only repeat the error.
-        let is_part = |line: &Text| matches!(recognise::kind(&line.text), Kind::Row | Kind::Border);
+        let is_part =
+            |line: &SourceLine| matches!(recognise::kind(&line.text), LineKind::Row | LineKind::Border);
         while item.is_err() && drop_next(&mut self.source, is_part) {}
         self.finish(line, item, true);
     }
@@ -253,8 +259,8 @@ impl<R: BufRead> Positions<R> {
     ///
     /// A puzzle with one solution shows all of its values but one, so rows of a board of side n² show values over n,
     /// unlike any line of n² cells.
-    fn take_short(&mut self, first: Text, side: usize) {
-        let is_row = |text: &str| recognise::kind(text) == Kind::Row;
+    fn take_short(&mut self, first: SourceLine, side: usize) {
+        let is_row = |text: &str| recognise::kind(text) == LineKind::Row;
         let mut run = gather(first, &mut self.source, |run, line| {
             run.len() < side * side && is_row(&line.text) && recognise::short_side(&line.text) == Some(side)
         });
@@ -268,7 +274,7 @@ impl<R: BufRead> Positions<R> {
             return run.into_iter().for_each(|line| self.take_as(Format::Line, line));
         }
         let first = run.remove(0);
-        run.into_iter().rev().for_each(|row| self.source.hold(Ok(row)));
+        run.into_iter().rev().for_each(|row| self.source.unread(Ok(row)));
         self.take_drawing(first, None);
     }
 }
@@ -284,14 +290,14 @@ impl<R: BufRead> Iterator for Positions<R> {
             let is_free = self.heading.is_none()
                 && self.columns.is_none()
                 && self.wanted.is_none()
-                && !self.source.holds_lines();
+                && !self.source.has_unread_lines();
             let line = if is_free && matches!(self.format, None | Some(Format::Line)) {
                 let line = self.source.fetch();
                 if let Some(Ok((_, []))) = line {
                     continue;
                 }
                 if let Some(Ok((number, bytes))) = line
-                    && let Some(position) = line::plain(bytes, number, || self.spares.take())
+                    && let Some(position) = line::read_plain(bytes, number, || self.spares.take())
                 {
                     self.is_below = false;
                     return Some(Ok(position));
@@ -322,7 +328,7 @@ pub struct PuzzlePool(Arc<Mutex<Vec<Vec<Clue>>>>);
 
 impl PuzzlePool {
     /// Returns the clues of a finished position to the pool.
-    pub fn give(&self, clues: Vec<Clue>) {
+    pub fn recycle(&self, clues: Vec<Clue>) {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if places.len() < KEPT {
             places.push(clues);

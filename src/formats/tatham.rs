@@ -11,19 +11,19 @@ use std::str::FromStr;
 
 pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
-    ..Profile::of(
+    ..Profile::new(
         "tatham",
         || vec!["regions", "cages", "falling-diagonal", "rising-diagonal"],
-        &[Form::Word(is_id, read)],
+        &[ReadForm::Word(is_id, read)],
         write,
     )
 };
 
-struct Head {
+struct GameIdHeader {
     block: Option<(usize, usize)>,
     side: usize,
-    diagonals: bool,
-    cages: bool,
+    has_diagonals: bool,
+    has_cages: bool,
 }
 
 fn leading<T: FromStr>(text: &str) -> Option<(T, &str)> {
@@ -31,7 +31,7 @@ fn leading<T: FromStr>(text: &str) -> Option<(T, &str)> {
     Some((digits.parse().ok()?, rest))
 }
 
-fn head(text: &str) -> Option<Head> {
+fn head(text: &str) -> Option<GameIdHeader> {
     let (first, rest) = leading::<usize>(text)?;
     let (block, rest) = match rest.strip_prefix('j') {
         Some(rest) => (None, rest),
@@ -47,7 +47,12 @@ fn head(text: &str) -> Option<Head> {
         && (2..=MAX_SYMBOLS).contains(&side);
     // A block of one column implies regions too.
     let block = block.filter(|_| !flags.contains('j'));
-    is_known.then(|| Head { block, side, diagonals: flags.contains('x'), cages: flags.contains('k') })
+    is_known.then(|| GameIdHeader {
+        block,
+        side,
+        has_diagonals: flags.contains('x'),
+        has_cages: flags.contains('k'),
+    })
 }
 
 fn is_id(line: &str) -> bool {
@@ -60,20 +65,20 @@ fn is_id(line: &str) -> bool {
 fn read(line: &str) -> Result<PuzzleSpec> {
     let (before, after) =
         line.trim().split_once(':').ok_or_else(|| wrong!("expected a colon in the game ID"))?;
-    let head = head(before).ok_or_else(|| wrong!("{before:?} is no size of a Solo puzzle"))?;
+    let head = head(before).ok_or_else(|| wrong!("invalid size {before:?} of a Solo puzzle"))?;
     let side = head.side;
     let mut after = after.split(',');
     let givens = numbers(after.next().unwrap_or_default(), side, side as i64)?;
     let clue = |given: &Option<i64>| given.map_or(Clue::Open, |value| Clue::Given(value as u8));
     let mut position = PuzzleSpec::new(side, givens.iter().map(clue).collect());
-    position.shape.set_block(head.block.filter(|block| Some(*block) != usual_block(side)));
+    position.shape.set_block(head.block.filter(|block| Some(*block) != default_block(side)));
     if head.block.is_none() {
-        let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no regions"))?, side)?;
-        regions::set_as_they_are(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
+        let labels = components(after.next().ok_or_else(|| wrong!("missing regions in the game ID"))?, side)?;
+        regions::set_labels(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
     }
-    if head.cages {
-        let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no cages"))?, side)?;
-        let sums = numbers(after.next().ok_or_else(|| wrong!("the game ID has no sums"))?, side, 9999)?;
+    if head.has_cages {
+        let labels = components(after.next().ok_or_else(|| wrong!("missing cages in the game ID"))?, side)?;
+        let sums = numbers(after.next().ok_or_else(|| wrong!("missing sums in the game ID"))?, side, 9999)?;
         let count = labels.iter().max().map_or(0, |label| label + 1) as usize;
         let mut groups = vec![CellGroup::new(None, Vec::new()); count];
         for (square, label) in labels.into_iter().enumerate() {
@@ -83,8 +88,8 @@ fn read(line: &str) -> Result<PuzzleSpec> {
         }
         set_groups(&mut position, "cages", groups);
     }
-    fail_if!(after.next().is_some(), "the game ID has more parts than its rules");
-    position.marks = diagonals(head.diagonals);
+    fail_if!(after.next().is_some(), "too many parts in the game ID for its rules");
+    position.marks = diagonals(head.has_diagonals);
     Ok(position)
 }
 
@@ -102,7 +107,10 @@ fn numbers(text: &str, side: usize, largest: i64) -> Result<Vec<Option<i64>>> {
                 cells.push(Some(number));
                 rest = after;
             }
-            _ => fail!("{character:?} after {after} cells is no number up to {largest}", after = cells.len()),
+            _ => fail!(
+                "invalid {character:?} after {after} cells: expected a number up to {largest}",
+                after = cells.len()
+            ),
         }
     }
     let (found, count) = (cells.len(), side * side);
@@ -130,17 +138,17 @@ fn components(text: &str, side: usize) -> Result<Vec<i64>> {
         fail!("{} edges in the game ID: side {side} has {count}", joined.len().saturating_sub(1));
     }
     let joined = edges(side).zip(joined).filter(|(_, joined)| *joined).map(|(edge, _)| edge);
-    Ok(parts::joined(side * side, joined))
+    Ok(parts::connected_components(side * side, joined))
 }
 
 fn write(position: &PuzzleSpec) -> Result<String> {
     let side = position.side();
-    let (h, w) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
+    let (h, w) = position.shape.block().or(default_block(side)).unwrap_or((1, side));
     let regions = regions::labels(position)?.filter(|_| position.shape.inputs.contains_key("regions"));
     let mut head = match &regions {
-        Some(_) if position.blocks => fail!("the tatham format cannot say blocks beside regions"),
+        Some(_) if position.has_blocks => fail!("the tatham format cannot represent blocks beside regions"),
         Some(_) => format!("{side}j"),
-        None if h == 1 || w == 1 => fail!("the tatham format cannot say blocks of one row or column"),
+        None if h == 1 || w == 1 => fail!("the tatham format cannot represent blocks of one row or column"),
         None => format!("{h}x{w}"),
     };
     let given = |clue: &Clue| if let Clue::Given(value) = clue { Some(i64::from(*value)) } else { None };
@@ -151,18 +159,18 @@ fn write(position: &PuzzleSpec) -> Result<String> {
     parts_of.extend(regions.map(|labels| write_edges(side, |cell| labels[cell])));
     if position.shape.inputs.contains_key("cages") {
         let cages = groups(position, "cages");
-        let of = |cell: usize| cages.iter().position(|cage| cage.squares.contains(&cell));
+        let cage_index = |cell: usize| cages.iter().position(|cage| cage.squares.contains(&cell));
         let is_first = |cage: &&CellGroup, cell: usize| cage.squares.iter().min() == Some(&cell);
-        let sum = |cell: usize| cages.get(of(cell)?).filter(|cage| is_first(cage, cell))?.number();
+        let sum = |cell: usize| cages.get(cage_index(cell)?).filter(|cage| is_first(cage, cell))?.number();
         head.push('k');
-        parts_of.extend([write_edges(side, of), write_numbers((0..side * side).map(sum))]);
+        parts_of.extend([write_edges(side, cage_index), write_numbers((0..side * side).map(sum))]);
     }
     let text = format!("{head}:{}", parts_of.join(","));
     // Edges show connected parts, but not which cells belong to no part.
     if parts::parts(&read(&text)?) == parts::parts(position) {
         return Ok(text);
     }
-    fail!("the tatham format cannot say regions or cages that do not cover the board in one piece each")
+    fail!("the tatham format cannot represent regions or cages that do not cover the board in one piece each")
 }
 
 fn write_numbers(cells: impl Iterator<Item = Option<i64>>) -> String {

@@ -124,8 +124,8 @@ impl<'a> ExecFrame<'a> {
     pub fn collect_effects(&self, collect: impl FnOnce(&mut Effects)) -> bool {
         self.memory.placement.set(None);
         let mut effects = self.memory.effects.borrow_mut();
-        effects.places.clear();
-        effects.eliminates.clear();
+        effects.placements.clear();
+        effects.eliminations.clear();
         collect(&mut effects);
         !effects.is_empty()
     }

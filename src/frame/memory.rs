@@ -47,7 +47,7 @@ impl FrameMemory {
 
     pub(super) fn effects(&self) -> Effects {
         match self.placement.get() {
-            Some(placement) => Effects { places: vec![placement], eliminates: Vec::new() },
+            Some(placement) => Effects { placements: vec![placement], eliminations: Vec::new() },
             None => self.effects.borrow().clone(),
         }
     }

@@ -200,39 +200,39 @@ pub type MatchBindings = Vec<(VarId, Datum)>;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Effects {
     /// Placements: cell and value, both counted from 0, in ascending order.
-    pub places: Vec<(usize, usize)>,
+    pub placements: Vec<(usize, usize)>,
     /// Eliminations: cell and set of values (bit 0 for the value 1), cells in ascending order, each once.
-    pub eliminates: Vec<(usize, u64)>,
+    pub eliminations: Vec<(usize, u64)>,
 }
 
 impl Effects {
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty() && self.eliminates.is_empty()
+        self.placements.is_empty() && self.eliminations.is_empty()
     }
 
     /// Eliminated candidates, in ascending order.
     pub fn eliminated(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.eliminates.iter().flat_map(|&(cell, values)| SetBits(values).map(move |value| (cell, value)))
+        self.eliminations.iter().flat_map(|&(cell, values)| SetBits(values).map(move |value| (cell, value)))
     }
 
     #[inline]
     pub fn apply(&self, topology: &Topology, state: &mut BoardState) {
-        for &(cell, values) in &self.eliminates {
+        for &(cell, values) in &self.eliminations {
             for value in SetBits(values) {
                 state.eliminate(cell, value);
             }
         }
-        for &(cell, value) in &self.places {
+        for &(cell, value) in &self.placements {
             state.place(topology, cell, value);
         }
     }
 
     /// Sorts by cell and merges equal cells.
     pub fn merge(&mut self) {
-        self.places.sort_unstable();
-        self.places.dedup();
-        self.eliminates.sort_unstable_by_key(|&(cell, _)| cell);
-        self.eliminates.dedup_by(|next, kept| {
+        self.placements.sort_unstable();
+        self.placements.dedup();
+        self.eliminations.sort_unstable_by_key(|&(cell, _)| cell);
+        self.eliminations.dedup_by(|next, kept| {
             let is_same_cell = next.0 == kept.0;
             if is_same_cell {
                 kept.1 |= next.1;
@@ -262,14 +262,14 @@ pub struct TracedStep {
     pub level: Option<String>,
     /// Number of the first step applied to the same position, if there are several.
     pub group: Option<usize>,
-    pub found: TracedMatch,
+    pub technique_match: TracedMatch,
     /// Totals and tallies by name that this step changed, with their values after it.
     pub tallies: IndexMap<String, i64>,
 }
 
 impl TracedStep {
     /// Step without level, group and tallies.
-    pub fn new(number: usize, found: TracedMatch) -> Self {
-        Self { number, level: None, group: None, found, tallies: IndexMap::new() }
+    pub fn new(number: usize, technique_match: TracedMatch) -> Self {
+        Self { number, level: None, group: None, technique_match, tallies: IndexMap::new() }
     }
 }

@@ -6,14 +6,14 @@ use tesuji_lang::program::{
 
 /// Cause for which an expression has no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lack {
+pub(super) enum EvalFailure {
     Arithmetic,
     /// The puzzle has no number for the square that the expression reads, or for the group.
     Nothing,
 }
 
 /// An input's number by row and column.
-type At<'a> = dyn FnMut(usize, i64, i64) -> Option<i64> + 'a;
+type InputLookup<'a> = dyn FnMut(usize, i64, i64) -> Option<i64> + 'a;
 
 /// Value of a variable without a number, if the group lacks it.
 pub(super) const MISSING: i64 = i64::MIN + 1;
@@ -22,13 +22,13 @@ pub(super) const MISSING: i64 = i64::MIN + 1;
 const LARGEST: i64 = 62;
 
 /// Returns the value of an expression: a number, 1 for true, or a set of numbers from 0 to 62 as its bits.
-pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<i64, Lack> {
-    let sure = |n: Option<i64>| n.ok_or(Lack::Arithmetic);
+pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut InputLookup<'_>) -> Result<i64, EvalFailure> {
+    let sure = |n: Option<i64>| n.ok_or(EvalFailure::Arithmetic);
     Ok(match &expr.kind {
         ExprKind::Int(n) => *n,
         ExprKind::Bool(b) => i64::from(*b),
         ExprKind::Var(VarId(v)) => match sure(variables.get(*v as usize).copied())? {
-            MISSING => return Err(Lack::Nothing),
+            MISSING => return Err(EvalFailure::Nothing),
             number => number,
         },
         ExprKind::Not(e) => i64::from(number(e, variables, at)? == 0),
@@ -38,7 +38,7 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
         }
         ExprKind::Set(elements) => {
             let mut elements = elements.iter().map(|element| element_bit(number(element, variables, at)?));
-            elements.try_fold(0, |set, bit: Result<i64, Lack>| Ok(set | bit?))?
+            elements.try_fold(0, |set, bit: Result<i64, EvalFailure>| Ok(set | bit?))?
         }
         ExprKind::Size(set) => i64::from(number(set, variables, at)?.count_ones()),
         ExprKind::Comprehension(comprehension) => {
@@ -60,16 +60,16 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
             })
         }
         ExprKind::Call(function, arguments) => {
-            let arguments: Result<Vec<i64>, Lack> =
+            let arguments: Result<Vec<i64>, EvalFailure> =
                 arguments.iter().map(|e| number(e, variables, at)).collect();
             match (function, arguments?.as_slice()) {
                 (Function::Min, [a, b]) => *a.min(b),
                 (Function::Max, [a, b]) => *a.max(b),
                 (Function::Abs, [a]) => sure(a.checked_abs())?,
                 (Function::InputAt, [input, row, column]) => {
-                    at(*input as usize, *row, *column).ok_or(Lack::Nothing)?
+                    at(*input as usize, *row, *column).ok_or(EvalFailure::Nothing)?
                 }
-                _ => return Err(Lack::Arithmetic),
+                _ => return Err(EvalFailure::Arithmetic),
             }
         }
         ExprKind::Binary(operator, a, b) => {
@@ -109,15 +109,15 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<
                 Operator::Divide | Operator::Modulo if b == 0 => 0,
                 Operator::Divide => sure(a.checked_div_euclid(b))?,
                 Operator::Modulo => sure(a.checked_rem_euclid(b))?,
-                _ => return Err(Lack::Arithmetic),
+                _ => return Err(EvalFailure::Arithmetic),
             }
         }
-        _ => return Err(Lack::Arithmetic),
+        _ => return Err(EvalFailure::Arithmetic),
     })
 }
 
-fn element_bit(number: i64) -> Result<i64, Lack> {
-    if (0..=LARGEST).contains(&number) { Ok(1 << number) } else { Err(Lack::Arithmetic) }
+fn element_bit(number: i64) -> Result<i64, EvalFailure> {
+    if (0..=LARGEST).contains(&number) { Ok(1 << number) } else { Err(EvalFailure::Arithmetic) }
 }
 
 fn elements(set: i64) -> impl Iterator<Item = i64> {
@@ -129,9 +129,9 @@ fn collect(
     of: &Comprehension,
     from: usize,
     variables: &mut Vec<i64>,
-    at: &mut At<'_>,
+    at: &mut InputLookup<'_>,
     set: &mut i64,
-) -> Result<(), Lack> {
+) -> Result<(), EvalFailure> {
     let Some((pattern, source)) = of.generators.get(from) else {
         let holds = of.condition.as_ref().map_or(Ok(1), |condition| number(condition, variables, at))?;
         if holds != 0 {

@@ -9,23 +9,23 @@ pub(super) struct CellNumbers {
     pub column: i64,
     pub block: i64,
     pub part: i64,
-    /// Place in the unit, counted from 1.
-    pub place: i64,
+    /// Position in the unit, counted from 1.
+    pub position: i64,
     pub weight: i64,
-    pub marked: bool,
+    pub is_marked: bool,
 }
 
 impl CellNumbers {
     /// Returns these numbers with 0 in place of those that are not selected, in the order of [`CellVariables::NAMES`].
-    pub fn only(&self, [row, col, block, part, place, weight, marked]: [bool; 7]) -> Self {
+    pub fn select(&self, [row, col, block, part, place, weight, marked]: [bool; 7]) -> Self {
         Self {
             row: if row { self.row } else { 0 },
             column: if col { self.column } else { 0 },
             block: if block { self.block } else { 0 },
             part: if part { self.part } else { 0 },
-            place: if place { self.place } else { 0 },
+            position: if place { self.position } else { 0 },
             weight: if weight { self.weight } else { 0 },
-            marked: marked && self.marked,
+            is_marked: marked && self.is_marked,
         }
     }
 }
@@ -33,7 +33,7 @@ impl CellNumbers {
 /// Sets the variables of a cell to its value and numbers.
 pub(super) fn bind(variables: &mut [i64], cell: CellVariables, numbers: &CellNumbers, value: i64) {
     variables[cell.0.0 as usize] = value;
-    let CellNumbers { row, column, block, part, place, weight, marked } = *numbers;
+    let CellNumbers { row, column, block, part, position: place, weight, is_marked: marked } = *numbers;
     for (number, of) in [
         (CellNumber::Row, row),
         (CellNumber::Column, column),

@@ -1,7 +1,7 @@
 //! Alternatives that a puzzle states: inputs of constraints, of which those of one alternative are satisfied.
 
 use super::error::Result;
-use super::units::Families;
+use super::units::UnitBuilder;
 use super::{GameError, PlacedGrids, missing};
 use std::sync::Arc;
 use tesuji_board::inputs::{PuzzleInput, Statements};
@@ -15,7 +15,7 @@ use tesuji_law::{
 /// Cells with the automata of laws that all apply to them.
 type Automata = (Vec<u16>, Vec<OrderedAutomaton>);
 
-impl Families<'_> {
+impl UnitBuilder<'_> {
     /// Adds a unit for each list of alternatives.
     pub(super) fn choices(&mut self, family: &UnitFamily, input: usize) -> Result<()> {
         let input = &self.game.inputs[input];
@@ -55,12 +55,12 @@ impl Families<'_> {
         shape.inputs.retain(|name, _| base.inputs.iter().any(|input| input.name == *name));
         shape.inputs.extend(statements.iter().cloned());
         let game = self.program.game_of(&base.name, &with).map_err(|_| self.unused(&base.name))?;
-        let known = |name: &String| game.inputs.iter().any(|input| input.name == *name);
-        if let Some((name, _)) = statements.iter().find(|(name, _)| !known(name)) {
+        let is_declared = |name: &String| game.inputs.iter().any(|input| input.name == *name);
+        if let Some((name, _)) = statements.iter().find(|(name, _)| !is_declared(name)) {
             return Err(self.unused(name));
         }
         let PlacedGrids { maps, grids, .. } = PlacedGrids::new(&game, &shape)?;
-        let mut families = Families::new(self.program, &game, &shape, maps);
+        let mut families = UnitBuilder::new(self.program, &game, &shape, maps);
         for family in &game.units[base.units.len()..] {
             families.add(family, &grids)?;
         }
@@ -77,21 +77,21 @@ impl Families<'_> {
     /// Returns automata whose intersection accepts exactly the sequences that the laws allow.
     pub(super) fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
         let values = self.shape.values;
-        let all = u64::MAX >> (64 - values);
-        let mut sequence = Sequence { cells: vec![all; cells], pairs: Vec::new() };
+        let all_values = u64::MAX >> (64 - values);
+        let mut sequence = Sequence { cells: vec![all_values; cells], pairs: Vec::new() };
         for (place, allowed) in laws.allowed_alone() {
             sequence.cells[place] &= allowed;
         }
         let pair = |[a, b]: [usize; 2], allowed| PairRelation { steps: [a, b], allowed };
         sequence.pairs.extend(laws.pair_tables(values).map(|table| pair(table.pair, table.allowed)));
         if laws.imply(UnitFact::AllDifferent) {
-            let others: Arc<[u64]> = (0..values).map(|value| all & !(1 << value)).collect();
+            let other_values: Arc<[u64]> = (0..values).map(|value| all_values & !(1 << value)).collect();
             let later = |a| (a + 1..cells).map(move |b| [a, b]);
             let pairs = (0..cells).flat_map(later);
-            sequence.pairs.extend(pairs.map(|places| pair(places, Arc::clone(&others))));
+            sequence.pairs.extend(pairs.map(|places| pair(places, Arc::clone(&other_values))));
         }
         let mut automata: Vec<OrderedAutomaton> = laws.scans().map(|scan| scan.sequences.clone()).collect();
-        let is_free = sequence.pairs.is_empty() && sequence.cells.iter().all(|of| *of == all);
+        let is_free = sequence.pairs.is_empty() && sequence.cells.iter().all(|of| *of == all_values);
         if !is_free || laws.total().is_some() {
             let Ok(found) = match laws.total() {
                 Some(total) => {

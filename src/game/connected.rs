@@ -1,32 +1,32 @@
 //! Clauses of a law about connected cells and about pairs of cells at one place of both halves of a unit.
 
-use super::arithmetic::{Lack, number};
+use super::arithmetic::{EvalFailure, number};
 use super::cells::{CellNumbers, bind};
-use super::pairs::Applied;
+use super::pairs::AppliedLaw;
 use std::sync::Arc;
-use tesuji_board::law::{Connected, Tuples};
+use tesuji_board::law::{ConnectedCells, Tuples};
 use tesuji_lang::program::{CellClause, ConnectedClause, Expr};
 use tesuji_law::Connectivity;
 
-impl Applied<'_> {
-    /// Returns the laws of its clauses about connected cells for a unit, given the place of each cell among `count`;
+impl AppliedLaw<'_> {
+    /// Returns the laws of its clauses about connected cells for a unit, given the index of each cell among `count`;
     /// cells may repeat.
     pub fn connected<'a>(
         &'a self,
         cells: &'a [CellNumbers],
-        places: &'a [usize],
+        indices: &'a [usize],
         count: usize,
-    ) -> impl Iterator<Item = Result<Connected, Lack>> + 'a {
-        self.law.connected.iter().map(move |clause| self.connected_by(clause, cells, places, count))
+    ) -> impl Iterator<Item = Result<ConnectedCells, EvalFailure>> + 'a {
+        self.law.connected.iter().map(move |clause| self.connected_by(clause, cells, indices, count))
     }
 
     fn connected_by(
         &self,
         clause: &ConnectedClause,
         cells: &[CellNumbers],
-        places: &[usize],
+        indices: &[usize],
         count: usize,
-    ) -> Result<Connected, Lack> {
+    ) -> Result<ConnectedCells, EvalFailure> {
         let mut variables = self.variables(cells.len());
         let mut values = 0;
         for value in 0..self.values {
@@ -35,36 +35,36 @@ impl Applied<'_> {
         }
         let size =
             clause.size.as_ref().map(|size| number(size, &variables, &mut |_, _, _| None)).transpose()?;
-        let size = size.map(|size| usize::try_from(size).map_err(|_| Lack::Arithmetic)).transpose()?;
+        let size = size.map(|size| usize::try_from(size).map_err(|_| EvalFailure::Arithmetic)).transpose()?;
         let touch = |one: &CellNumbers, other: &CellNumbers| {
             one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
         };
         let mut neighbours = vec![Vec::new(); count];
-        for (one, &place) in cells.iter().zip(places) {
-            let near = cells.iter().zip(places).filter(|(other, _)| touch(one, other));
+        for (one, &place) in cells.iter().zip(indices) {
+            let near = cells.iter().zip(indices).filter(|(other, _)| touch(one, other));
             neighbours[place].extend(near.map(|(_, &other)| other as u16));
         }
         let graph = Arc::new(Connectivity::new(neighbours, size));
-        Ok(Connected { name: self.law.name.as_str().into(), values, graph })
+        Ok(ConnectedCells { name: self.law.name.as_str().into(), values, graph })
     }
 
     /// Returns the laws of its clauses about two pairs of cells, each with one cell in each half of the unit.
     pub fn tuples<'a>(
         &'a self,
         cells: &'a [CellNumbers],
-        places: &'a [usize],
-    ) -> impl Iterator<Item = Result<Tuples, Lack>> + 'a {
+        indices: &'a [usize],
+    ) -> impl Iterator<Item = Result<Tuples, EvalFailure>> + 'a {
         let clauses = self.law.clauses.iter().filter(|clause| clause.cells.len() == 4);
-        clauses.map(|clause| self.tuples_by(clause, cells, places))
+        clauses.map(|clause| self.tuples_by(clause, cells, indices))
     }
 
     fn tuples_by(
         &self,
         clause: &CellClause,
         cells: &[CellNumbers],
-        places: &[usize],
-    ) -> Result<Tuples, Lack> {
-        let half = places.len() / 2;
+        indices: &[usize],
+    ) -> Result<Tuples, EvalFailure> {
+        let half = indices.len() / 2;
         let mut variables = self.variables(cells.len());
         let n = self.values;
         let (mut excluded, mut excluded_before) = (vec![0; n * n * n], vec![0; n * n * n]);
@@ -79,7 +79,7 @@ impl Applied<'_> {
                 excluded_before[(c * n + d) * n + b] |= 1 << a;
             }
         }
-        let (first, second) = places.split_at(half);
+        let (first, second) = indices.split_at(half);
         let pairs = first.iter().zip(second).map(|(first, second)| [*first as u16, *second as u16]);
         Ok(Tuples {
             name: self.law.name.as_str().into(),
@@ -90,6 +90,6 @@ impl Applied<'_> {
     }
 }
 
-fn all_hold(conditions: &[Expr], variables: &[i64]) -> Result<bool, Lack> {
+fn all_hold(conditions: &[Expr], variables: &[i64]) -> Result<bool, EvalFailure> {
     conditions.iter().try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
 }

@@ -67,11 +67,11 @@ fn disjoint(input: &str, groups: &[CellGroup], shape: &BoardShape) -> Result<()>
 }
 
 fn unmet(demand: Demand, input: &str, number: usize, group: &CellGroup, shape: &BoardShape) -> GameError {
-    let at = group.squares.first().map_or((0, 0), |&square| place(shape, square));
+    let first_cell = group.squares.first().map_or((0, 0), |&square| place(shape, square));
     let input = input.to_owned();
     match demand {
-        Demand::Pairs => GameError::NoPair { input, number, at, cells: group.squares.len() },
-        _ => GameError::NotStraight { input, number, at },
+        Demand::Pairs => GameError::NoPair { input, number, at: first_cell, cells: group.squares.len() },
+        _ => GameError::NotStraight { input, number, at: first_cell },
     }
 }
 
@@ -81,12 +81,12 @@ fn is_straight(group: &CellGroup, shape: &BoardShape, steps: (usize, usize)) -> 
     let step = |from: (usize, usize), to: (usize, usize)| {
         (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
     };
-    let all: Vec<(isize, isize)> = places.windows(2).map(|two| step(two[0], two[1])).collect();
+    let offsets: Vec<(isize, isize)> = places.windows(2).map(|two| step(two[0], two[1])).collect();
     let is_short = |(down, right): &(isize, isize)| {
         let (down, right) = (down.unsigned_abs(), right.unsigned_abs());
         (down.min(right), down.max(right)) == steps
     };
-    all.iter().all(|step| is_short(step) && *step == all[0])
+    offsets.iter().all(|step| is_short(step) && *step == offsets[0])
 }
 
 fn covering(input: &str, shape: &BoardShape, has: impl Fn(usize) -> bool) -> Result<()> {

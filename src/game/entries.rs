@@ -2,7 +2,7 @@
 
 use super::lines::{by_region, diagonal, in_parts, lines, touch};
 use tesuji_board::inputs::{CellGroup, PuzzleInput};
-use tesuji_board::position::{BoardShape, PuzzleSpec, usual_block};
+use tesuji_board::position::{BoardShape, PuzzleSpec, default_block};
 use tesuji_lang::program::EntryForm;
 
 /// Maximum number of values of a group.
@@ -68,19 +68,19 @@ pub(super) fn stated(
             fits.then(|| vec![CellGroup { weights, ..CellGroup::new(Some(*sum), squares.clone()) }])
         }
         Some(EntryForm::SidesAmongAll) => {
-            let all = lines(shape);
-            let others = all.iter().filter(|line| *line != squares);
-            let (of_all, parts) = in_parts(std::iter::once(squares).chain(others));
+            let all_lines = lines(shape);
+            let other_lines = all_lines.iter().filter(|line| *line != squares);
+            let (of_all, parts) = in_parts(std::iter::once(squares).chain(other_lines));
             alone(CellGroup { squares: of_all, parts, ..entry.clone() })
         }
         Some(EntryForm::All) => {
-            let all = lines(shape);
+            let all_lines = lines(shape);
             let group = |at: usize| {
-                let (squares, parts) = in_parts(all[..=at].iter().rev());
+                let (squares, parts) = in_parts(all_lines[..=at].iter().rev());
                 CellGroup { parts, ..CellGroup::new(None, squares) }
             };
             (squares.is_empty() && entry.numbers.is_empty())
-                .then(|| (1..all.len()).rev().map(group).collect())
+                .then(|| (1..all_lines.len()).rev().map(group).collect())
         }
     }
 }
@@ -105,8 +105,8 @@ pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &Board
             let start = cells.into_iter().find(|cell| diagonal(shape, *cell) == squares)?;
             Some(CellGroup { squares: vec![start], ..group.clone() })
         }
-        Some(EntryForm::Counts) => plain(listed(group)?, squares),
-        Some(EntryForm::Corner) => plain(listed(group)?, squares.into_iter().take(1).collect()),
+        Some(EntryForm::Counts) => plain(repeated_values(group)?, squares),
+        Some(EntryForm::Corner) => plain(repeated_values(group)?, squares.into_iter().take(1).collect()),
         Some(EntryForm::CountDigits) => {
             let digit = |of: &Option<i64>| (*of).filter(|digit| (0..10).contains(digit));
             let numbers = Some(&group.numbers).filter(|numbers| numbers.len() <= 2 * MAX_COUNTS)?;
@@ -120,8 +120,12 @@ pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &Board
             plain(numbers(group)?.into_iter().chain(group.weights.iter().copied()).collect(), squares)
         }
         Some(EntryForm::SidesAmongAll) => {
-            let own = group.parts.iter().take_while(|part| **part == 0).count();
-            Some(CellGroup { squares: squares[..own].to_vec(), parts: Vec::new(), ..group.clone() })
+            let first_part_len = group.parts.iter().take_while(|part| **part == 0).count();
+            Some(CellGroup {
+                squares: squares[..first_part_len].to_vec(),
+                parts: Vec::new(),
+                ..group.clone()
+            })
         }
         Some(EntryForm::All) => None,
     }
@@ -134,8 +138,8 @@ fn numbers(group: &CellGroup) -> Option<Vec<i64>> {
 /// Returns all pairs of cells that touch, with the numbers of the entry; `None` if there are none.
 fn touching(entry: &CellGroup, shape: &BoardShape, is_back: bool) -> Option<Vec<CellGroup>> {
     let pairs = entry.squares.iter().enumerate().flat_map(|(index, one)| {
-        let others = entry.squares[index + 1..].iter().filter(|other| touch(shape, *one, **other));
-        others.map(move |other| if is_back { vec![*other, *one] } else { vec![*one, *other] })
+        let neighbours = entry.squares[index + 1..].iter().filter(|other| touch(shape, *one, **other));
+        neighbours.map(move |other| if is_back { vec![*other, *one] } else { vec![*one, *other] })
     });
     let groups: Vec<CellGroup> = pairs.map(|squares| CellGroup { squares, ..entry.clone() }).collect();
     (!groups.is_empty()).then_some(groups)
@@ -165,7 +169,7 @@ fn groups_of(numbers: &[Option<i64>], squares: &[usize]) -> Vec<CellGroup> {
 }
 
 /// Returns the values of a group, each repeated as the group states.
-fn listed(group: &CellGroup) -> Option<Vec<i64>> {
+fn repeated_values(group: &CellGroup) -> Option<Vec<i64>> {
     let numbers = numbers(group)?;
     let mut values = Vec::new();
     for two in numbers.chunks_exact(2) {
@@ -193,7 +197,7 @@ fn region(position: &PuzzleSpec, square: usize) -> Option<i64> {
     if let Some(map) = map {
         return map.get(square).copied().flatten();
     }
-    let has_blocks = position.is_marked("blocks") || position.base.is_none() && position.blocks;
-    let (h, w) = shape.block().or_else(|| usual_block(shape.values)).filter(|_| has_blocks)?;
+    let has_blocks = position.is_marked("blocks") || position.base.is_none() && position.has_blocks;
+    let (h, w) = shape.block().or_else(|| default_block(shape.values)).filter(|_| has_blocks)?;
     Some((square / shape.columns / h * shape.columns + square % shape.columns / w) as i64)
 }

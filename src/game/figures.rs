@@ -1,6 +1,6 @@
 //! Figures of groups and elements, for drawings.
 
-use tesuji_board::elements::{Colour, Element, Extent, Figure, Outline, Point};
+use tesuji_board::elements::{Color, Element, Extent, Figure, Outline, Point};
 use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::Game;
 
@@ -24,7 +24,7 @@ pub fn text(said: &str) -> String {
 
 /// Parts of an element, in the coordinates of its board.
 #[derive(Default)]
-pub struct Said {
+pub struct ElementParts {
     /// The centres of its cells, perhaps outside of the board.
     pub cells: Vec<Point>,
     pub lines: Vec<Vec<Point>>,
@@ -32,14 +32,14 @@ pub struct Said {
     pub direction: Option<(i32, i32)>,
     pub value: Option<String>,
     pub size: Option<Extent>,
-    pub colour: Option<Colour>,
-    pub fill: Option<Colour>,
+    pub color: Option<Color>,
+    pub fill: Option<Color>,
 }
 
 /// Returns the centre of a square, in rows and columns from 0, or from -1 outside of the board.
 pub fn centre(row: i64, column: i64) -> Point {
-    let at = |number: i64| length(number as f64 + 0.5);
-    (at(row), at(column))
+    let coordinate = |number: i64| length(number as f64 + 0.5);
+    (coordinate(row), coordinate(column))
 }
 
 fn middle(points: &[Point]) -> Option<Point> {
@@ -51,50 +51,53 @@ fn middle(points: &[Point]) -> Option<Point> {
 
 /// Returns the figures of the words of a drawing: see [`tesuji_lang::program::DRAWING_WORDS`]. `way` is an arrow in a
 /// direction.
-pub fn drawn(words: &[&str], said: &Said) -> Vec<Figure> {
+pub fn drawn(words: &[&str], parts: &ElementParts) -> Vec<Figure> {
     let mut outlines = Vec::new();
     let round = |centre: Point, size: i32| Outline::Ellipse { centre, size: (size, size) };
     let has = |word: &str| words.contains(&word);
     for word in words {
         match *word {
-            "line" => outlines.extend(said.lines.iter().map(|points| Outline::Line {
+            "line" => outlines.extend(parts.lines.iter().map(|points| Outline::Line {
                 points: points.clone(),
                 width: if has("head") { 60 } else { 180 },
-                head: has("head"),
+                has_head: has("head"),
             })),
-            "start" => outlines.extend(said.lines.iter().filter_map(|line| Some(round(*line.first()?, 700)))),
+            "start" => {
+                outlines.extend(parts.lines.iter().filter_map(|line| Some(round(*line.first()?, 700))))
+            }
             "ends" => outlines.extend(
-                said.lines
+                parts
+                    .lines
                     .iter()
                     .flat_map(|line| line.first().into_iter().chain(line.last()))
                     .map(|at| round(*at, 700)),
             ),
-            "bulb" => outlines.extend(said.cells.iter().map(|cell| round(*cell, 800))),
-            "dot" | "dark" => outlines.extend(middle(&said.cells).map(|at| round(at, 300))),
+            "bulb" => outlines.extend(parts.cells.iter().map(|cell| round(*cell, 800))),
+            "dot" | "dark" => outlines.extend(middle(&parts.cells).map(|at| round(at, 300))),
             "disc" => {
-                outlines.extend(middle(&said.cells).map(|at| round(at, 600)));
-                outlines.extend(label(said));
+                outlines.extend(middle(&parts.cells).map(|at| round(at, 600)));
+                outlines.extend(label(parts));
             }
-            "circle" => outlines.extend(said.cells.iter().map(|cell| round(*cell, 750))),
+            "circle" => outlines.extend(parts.cells.iter().map(|cell| round(*cell, 750))),
             "square" | "shade" => {
                 let side = if *word == "square" { 750 } else { 960 };
                 let rectangle = |centre: &Point| Outline::Rectangle { centre: *centre, size: (side, side) };
-                outlines.extend(said.cells.iter().map(rectangle));
+                outlines.extend(parts.cells.iter().map(rectangle));
             }
-            "rectangle" | "ellipse" => outlines.extend(middle(&said.cells).map(|centre| {
-                let size = said.size.unwrap_or((500, 500));
+            "rectangle" | "ellipse" => outlines.extend(middle(&parts.cells).map(|centre| {
+                let size = parts.size.unwrap_or((500, 500));
                 if *word == "ellipse" {
                     Outline::Ellipse { centre, size }
                 } else {
                     Outline::Rectangle { centre, size }
                 }
             })),
-            "text" => outlines.extend(label(said)),
-            "outside" => outlines.extend(label_outside(said)),
-            "way" => outlines.extend(said.direction.zip(said.cells.first()).map(
+            "text" => outlines.extend(label(parts)),
+            "outside" => outlines.extend(label_outside(parts)),
+            "way" => outlines.extend(parts.direction.zip(parts.cells.first()).map(
                 |((down, right), (row, column))| {
-                    let at = |by: i32| (row + down * by, column + right * by);
-                    Outline::Line { points: vec![at(200), at(450)], width: 60, head: true }
+                    let point = |by: i32| (row + down * by, column + right * by);
+                    Outline::Line { points: vec![point(200), point(450)], width: 60, has_head: true }
                 },
             )),
             _ => {}
@@ -102,30 +105,30 @@ pub fn drawn(words: &[&str], said: &Said) -> Vec<Figure> {
     }
     let is_dark = has("dark");
     let figure = |outline| {
-        let fill = said.fill.or(if is_dark { Colour::parse("#555") } else { None });
+        let fill = parts.fill.or(if is_dark { Color::parse("#555") } else { None });
         Figure {
             fill: fill.filter(|_| !matches!(outline, Outline::Line { .. } | Outline::Text { .. })),
             outline,
-            colour: said.colour,
+            color: parts.color,
         }
     };
     outlines.into_iter().map(figure).collect()
 }
 
-fn label(said: &Said) -> Option<Outline> {
-    let at = middle(&said.cells)?;
-    Some(Outline::Text { at, text: text(said.value.as_ref()?) })
+fn label(parts: &ElementParts) -> Option<Outline> {
+    let center = middle(&parts.cells)?;
+    Some(Outline::Text { at: center, text: text(parts.value.as_ref()?) })
 }
 
 /// Returns the value beside the first cell, in the direction opposite to the line; between the cells without a line.
-fn label_outside(said: &Said) -> Option<Outline> {
-    let text = text(said.value.as_ref()?);
-    match said.lines.first().map(Vec::as_slice) {
+fn label_outside(parts: &ElementParts) -> Option<Outline> {
+    let text = text(parts.value.as_ref()?);
+    match parts.lines.first().map(Vec::as_slice) {
         Some([first, next, ..]) => {
             let step = (first.0 - next.0, first.1 - next.1);
             Some(Outline::Text { at: (first.0 + step.0, first.1 + step.1), text })
         }
-        _ => label(said),
+        _ => label(parts),
     }
 }
 
@@ -137,18 +140,19 @@ pub fn of_group(name: &str, group: &CellGroup, words: &[&str], shape: &BoardShap
     let is_line = words.iter().any(|word| matches!(*word, "line" | "outside"));
     let lines = if is_line { vec![cells.clone()] } else { Vec::new() };
     let value = group.number().map(|number| number.to_string());
-    let figures = drawn(words, &Said { cells, lines, value: value.clone(), ..Said::default() });
+    let figures =
+        drawn(words, &ElementParts { cells, lines, value: value.clone(), ..ElementParts::default() });
     Element { name: name.to_owned(), squares: group.squares.clone(), value, figures, ..Element::default() }
 }
 
 /// Returns the groups of the inputs of a puzzle, drawn as their game declares.
 pub(super) fn drawings(game: &Game, shape: &BoardShape) -> Vec<Element> {
-    let mut all = Vec::new();
+    let mut elements = Vec::new();
     for input in game.inputs.iter().filter(|input| !input.drawing.is_empty()) {
         if let Some(PuzzleInput::Groups(groups)) = shape.inputs.get(&input.name) {
             let words: Vec<&str> = input.drawing.iter().map(String::as_str).collect();
-            all.extend(groups.iter().map(|group| of_group(&input.name, group, &words, shape)));
+            elements.extend(groups.iter().map(|group| of_group(&input.name, group, &words, shape)));
         }
     }
-    all
+    elements
 }

@@ -1,7 +1,7 @@
 //! Validation of groups of cells against a filled board.
 
-use super::units::{BareUnit, Families};
-use super::{PlacedGrids, error::Result, pairs::Applied, scan};
+use super::units::{BareUnit, UnitBuilder};
+use super::{PlacedGrids, error::Result, pairs::AppliedLaw, scan};
 use indexmap::IndexSet;
 use tesuji_board::{inputs::CellGroup, position::BoardShape};
 use tesuji_lang::program::{CellSource, Game, Members, Program, UnitFamily};
@@ -44,7 +44,12 @@ impl<'a> FilledBoard<'a> {
     }
 
     /// Whether some values of the helper cells of an input satisfy its laws, as far as each law separately shows.
-    fn accepts_with_helpers(&self, mut families: Families<'_>, input: usize, values: &[u8]) -> Result<bool> {
+    fn accepts_with_helpers(
+        &self,
+        mut families: UnitBuilder<'_>,
+        input: usize,
+        values: &[u8],
+    ) -> Result<bool> {
         families.add_helpers(&self.placed.variables)?;
         for family in self.game.units.iter().filter(|family| is_of_input(family, input)) {
             families.add(family, &self.placed.grids)?;
@@ -88,15 +93,15 @@ impl<'a> FilledBoard<'a> {
         Ok(found.into_iter().collect())
     }
 
-    fn families<'f>(&'f self, only: Option<(usize, &'f CellGroup)>) -> Families<'f> {
-        let mut families = Families::new(self.program, self.game, self.shape, self.placed.maps.clone());
+    fn families<'f>(&'f self, only: Option<(usize, &'f CellGroup)>) -> UnitBuilder<'f> {
+        let mut families = UnitBuilder::new(self.program, self.game, self.shape, self.placed.maps.clone());
         families.only = only;
         families
     }
 
     fn satisfies(
         &self,
-        families: &mut Families<'_>,
+        families: &mut UnitBuilder<'_>,
         family: &UnitFamily,
         unit: &BareUnit,
         values: &[u8],
@@ -105,7 +110,7 @@ impl<'a> FilledBoard<'a> {
         let cells: IndexSet<u16> = unit.cells.iter().copied().collect();
         let different = cells.iter().map(value).collect::<IndexSet<u8>>().len();
         let differ = different == cells.len();
-        if family.laws.distinct && !differ || family.laws.complete && different < self.shape.values {
+        if family.laws.is_distinct && !differ || family.laws.is_complete && different < self.shape.values {
             return Ok(false);
         }
         let numbers = families.numbers(unit);
@@ -113,7 +118,7 @@ impl<'a> FilledBoard<'a> {
         for (law, arguments) in families.calls(family, unit, &self.placed.grids[unit.grid].variables)? {
             let arguments = arguments.as_slice();
             let (values, lowest) = (self.shape.values, self.shape.lowest as i64);
-            let applied = Applied { law, arguments, values, lowest };
+            let applied = AppliedLaw { law, arguments, values, lowest };
             let clauses = applied.accept(&numbers, &held);
             let accepted = clauses
                 .and_then(|hold| Ok(hold && (!law.is_scan() || scan::accepts(&applied, &numbers, &held)?)));

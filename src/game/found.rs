@@ -11,7 +11,7 @@ use tesuji_lang::{ComposeError, did_you_mean, further};
 use tesuji_message::{Localize, Message};
 
 /// Default game of a position that states none.
-pub const USUAL_GAME: &str = "sudoku";
+pub const DEFAULT_GAME: &str = "sudoku";
 
 /// Error of a position without a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
@@ -22,13 +22,13 @@ pub enum FindError {
     Compose(#[from] ComposeError),
     /// Returned when no game or constraint has some inputs or elements of the puzzle, by their names, cells and
     /// numbers; with a constraint whose name is similar to the first.
-    #[error("the puzzle has {what}, for which the rules have no constraint (--ignore-unsupported goes on without){more}", what = names.join(", "), more = further(near))]
+    #[error("the rules have no constraint for {what} of the puzzle (--ignore-unsupported leaves it out){more}", what = names.join(", "), more = further(near))]
     Unknown { names: Vec<String>, near: Option<Message> },
     /// Returned when entries under words of a format have numbers or cells that their constraints cannot have.
     #[error("the puzzle has {entries}, which does not fit {constraints}", entries = entries.join(", "), constraints = constraints.join(", "))]
     Misfit { entries: Vec<String>, constraints: Vec<String> },
     /// Returned when the stated game of the puzzle lacks one of its constraints.
-    #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
+    #[error("the puzzle has `{mark}`, which the game `{game}` lacks")]
     NotOf { mark: String, game: String },
     /// Returned when the puzzle has no blocks and every game that would fit has some.
     #[error("the rules have no game without blocks for this puzzle")]
@@ -38,7 +38,7 @@ pub enum FindError {
 type Result<T, E = FindError> = std::result::Result<T, E>;
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found<'p> {
+pub struct GameMatch<'p> {
     pub game: Cow<'p, Game>,
     /// Inputs of the game, if they differ from those of the text: without regions that a constraint has anyway.
     pub shape: Option<BoardShape>,
@@ -48,52 +48,56 @@ pub struct Found<'p> {
 ///
 /// # Errors
 /// Returns a [`FindError`] if it has no game, or has parts that the rules neither know nor ignore.
-pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
+pub fn find<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<GameMatch<'p>> {
     match spelled(program, position) {
         Cow::Borrowed(position) => find_spelled(program, position, asked),
         Cow::Owned(position) => {
-            let Found { game, shape } = find_spelled(program, &position, asked)?;
-            Ok(Found { game, shape: shape.or(Some(position.shape)) })
+            let GameMatch { game, shape } = find_spelled(program, &position, asked)?;
+            Ok(GameMatch { game, shape: shape.or(Some(position.shape)) })
         }
     }
 }
 
-fn find_spelled<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
+fn find_spelled<'p>(
+    program: &'p Program,
+    position: &PuzzleSpec,
+    asked: Option<&str>,
+) -> Result<GameMatch<'p>> {
     if position.ignores_unsupported {
         let (known, unknown) = split(program, position);
-        let Found { game, shape } = found(program, &known, asked)?;
+        let GameMatch { game, shape } = resolve(program, &known, asked)?;
         let shape = shape.or_else(|| Some(known.shape).filter(|_| !unknown.is_empty()));
-        return Ok(Found { game, shape });
+        return Ok(GameMatch { game, shape });
     }
     if position.unsupported.iter().any(|element| !element.is_decoration) {
         let names = unknown_names(program, position);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         return Err(unknown(&names, program, position));
     }
-    found(program, position, asked)
+    resolve(program, position, asked)
 }
 
-fn found<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<Found<'p>> {
+fn resolve<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<GameMatch<'p>> {
     let Some(name) = asked.or(position.game.as_deref()) else { return implied(program, position) };
     let game = program.game(name)?;
     let lister = lister(program).filter(|lister| !game.inputs.iter().any(|input| input.name == lister.name));
     let shape = lister.and_then(|lister| {
         let listed = lister.inputs[0].name.as_str();
         let root = program.games.iter().find(|root| root.name == game.base)?;
-        let own = |constraint: &&Constraint| game.with.contains(&constraint.name);
+        let is_in_game = |constraint: &&Constraint| game.with.contains(&constraint.name);
         let (shape, _) =
-            recognised(program, root, position, listed, &mut program.constraints.iter().filter(own))?;
+            recognised(program, root, position, listed, &mut program.constraints.iter().filter(is_in_game))?;
         Some(shape).filter(|shape| !shape.inputs.contains_key(listed))
     });
     match position.marks.iter().find(|mark| !game.with.contains(&mark.name)) {
         Some(mark) => Err(FindError::NotOf { mark: mark.name.clone(), game: game.name.clone() }),
-        None => Ok(Found { game, shape }),
+        None => Ok(GameMatch { game, shape }),
     }
 }
 
-fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<Found<'p>> {
+fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<GameMatch<'p>> {
     if is_plain(position) {
-        return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });
+        return Ok(GameMatch { game: program.game(DEFAULT_GAME)?, shape: None });
     }
     let stated = position.base.as_deref().map(|base| program.game(base)).transpose()?;
     let root = match &stated {
@@ -123,7 +127,7 @@ fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<Found<'p>>
     };
     let with: Vec<&str> =
         program.constraints.iter().filter(has_input).map(|constraint| constraint.name.as_str()).collect();
-    Ok(Found { game: program.game_of(&root.name, &with)?, shape })
+    Ok(GameMatch { game: program.game_of(&root.name, &with)?, shape })
 }
 
 /// Parts of a position that belong to no game or constraint of the rules.
@@ -138,7 +142,7 @@ impl Unknown {
         self.inputs.is_empty() && self.marks.is_empty()
     }
 
-    fn put_back(self, position: &mut PuzzleSpec) {
+    fn add_to(self, position: &mut PuzzleSpec) {
         position.shape.inputs.extend(self.inputs);
         position.marks.extend(self.marks);
     }
@@ -184,7 +188,7 @@ fn is_plain(position: &PuzzleSpec) -> bool {
     is_known
         && position.game.is_none()
         && position.base.is_none()
-        && position.blocks
+        && position.has_blocks
         && position.marks.is_empty()
         && inputs.all(|name| of_blocks(name))
 }
@@ -200,13 +204,13 @@ fn unknown(names: &[&str], program: &Program, position: &PuzzleSpec) -> FindErro
         return FindError::Misfit { entries, constraints };
     }
     let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
-    let known = program.constraints.iter().map(|constraint| &constraint.name);
-    let near = did_you_mean(shown_name(names[0]), known.chain(inputs.map(|input| &input.name)));
+    let constraint_names = program.constraints.iter().map(|constraint| &constraint.name);
+    let near = did_you_mean(shown_name(names[0]), constraint_names.chain(inputs.map(|input| &input.name)));
     FindError::Unknown { names: entries, near }
 }
 
 /// Maximum number of parts of one name that are described.
-const MOST_DESCRIBED: usize = 20;
+const MAX_DESCRIBED: usize = 20;
 
 /// Describes an input or elements by their name, with their cells and numbers.
 fn described(name: &str, position: &PuzzleSpec) -> String {
@@ -229,8 +233,8 @@ fn described(name: &str, position: &PuzzleSpec) -> String {
     let elements = position.unsupported.iter().filter(|element| element.name == name);
     let elements = elements.map(|element| part(&element.squares, element.value.clone()));
     let mut parts: Vec<String> = groups.chain(elements).filter(|part| !part.is_empty()).collect();
-    if parts.len() > MOST_DESCRIBED {
-        parts.truncate(MOST_DESCRIBED);
+    if parts.len() > MAX_DESCRIBED {
+        parts.truncate(MAX_DESCRIBED);
         parts.push("…".to_owned());
     }
     let name = shown_name(name);
@@ -247,17 +251,18 @@ fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
     let has = |game: &Game, name: &str| game.inputs.iter().any(|input| input.name == name);
     let is_root = |game: &&Game| game.base == game.name && game.with.is_empty();
     let fits = |game: &&Game| {
-        let own = game.inputs.iter().filter(|input| !Constraint::is_of_boards(&input.name));
-        own.clone().all(|input| inputs.contains(&input.name.as_str()))
+        let required_inputs = game.inputs.iter().filter(|input| !Constraint::is_of_boards(&input.name));
+        required_inputs.clone().all(|input| inputs.contains(&input.name.as_str()))
             && inputs.iter().all(|name| has(game, name) || of_constraints.contains(name))
     };
     let blocks = |game: &Game| Constraint::OF_BLOCKS.iter().any(|name| has(game, name));
     let fitting: Vec<&Game> = program.games.iter().filter(is_root).filter(fits).collect();
     let rank = |game: &Game| {
-        let own = inputs.iter().filter(|name| has(game, name)).count();
-        (own, blocks(game), game.name == USUAL_GAME)
+        let input_count = inputs.iter().filter(|name| has(game, name)).count();
+        (input_count, blocks(game), game.name == DEFAULT_GAME)
     };
-    let able: Vec<&Game> = fitting.iter().copied().filter(|game| position.blocks || !blocks(game)).collect();
+    let able: Vec<&Game> =
+        fitting.iter().copied().filter(|game| position.has_blocks || !blocks(game)).collect();
     let most = able.iter().map(|game| rank(game)).max();
     let best: Vec<&Game> = able.into_iter().filter(|game| Some(rank(game)) == most).collect();
     match (best.as_slice(), fitting.is_empty()) {
@@ -270,16 +275,16 @@ fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
         }
         ([], false) => Err(FindError::Blocks),
         ([], true) => {
-            let known = |name: &&&str| {
+            let is_known = |name: &&&str| {
                 of_constraints.contains(**name)
                     || program.games.iter().filter(is_root).any(|game| has(game, name))
             };
-            let mut names: Vec<&str> = inputs.iter().copied().filter(|name| !known(&name)).collect();
+            let mut names: Vec<&str> = inputs.iter().copied().filter(|name| !is_known(&name)).collect();
             let is_constraint = |name: &&str| program.constraint(name).is_none();
             names.extend(position.marks.iter().map(|mark| mark.name.as_str()).filter(is_constraint));
             match names.is_empty() {
                 false => Err(unknown(&names, program, position)),
-                true => Err(program.game(USUAL_GAME).map_or_else(FindError::from, |_| FindError::Blocks)),
+                true => Err(program.game(DEFAULT_GAME).map_or_else(FindError::from, |_| FindError::Blocks)),
             }
         }
     }
@@ -354,18 +359,18 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Boar
     let kinds: Vec<&str> =
         constraint.units.iter().map(|family| program.kinds[family.kind].as_str()).collect();
     let is_own = |kind: usize| kinds.contains(&topology.kinds[kind].as_str());
-    let own = topology.units.iter().filter(|unit| unit.names().any(|name| is_own(name.kind)));
-    own.map(|unit| unit.cells.iter().map(|&cell| topology.square_of(usize::from(cell))).collect()).collect()
+    let units = topology.units.iter().filter(|unit| unit.names().any(|name| is_own(name.kind)));
+    units.map(|unit| unit.cells.iter().map(|&cell| topology.square_of(usize::from(cell))).collect()).collect()
 }
 
 /// Returns a position whose game is stated by its name alone.
 ///
 /// A position that keeps parts unknown to the rules states its game in parts: other rules may know more of them.
-pub fn named(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
+pub fn with_game_name(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
     with_unknown(program, &spelled(program, position), |known, unknown| {
         let is_said = asked.is_some() || known.game.is_some() || unknown.is_empty();
         if is_said {
-            named_alone(program, known, asked)
+            name_game(program, known, asked)
         } else {
             find(program, known, None).map(|_| known.clone())
         }
@@ -383,29 +388,29 @@ fn with_unknown(
     }
     let (known, unknown) = split(program, position);
     let mut made = make(&known, &unknown)?;
-    unknown.put_back(&mut made);
+    unknown.add_to(&mut made);
     Ok(made)
 }
 
-fn named_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
+fn name_game(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
     let mut named = position.clone();
     if asked.is_some() || !is_plain(position) {
-        let Found { game, shape } = find(program, position, asked)?;
+        let GameMatch { game, shape } = find(program, position, asked)?;
         named.shape = shape.unwrap_or(named.shape);
         named.game = Some(game.into_owned().name);
-        (named.base, named.marks, named.blocks) = (None, Vec::new(), true);
+        (named.base, named.marks, named.has_blocks) = (None, Vec::new(), true);
     }
     Ok(named)
 }
 
 /// Returns a position with its game in parts: its constraints by their words, with their regions on its board. It names
 /// the game if these parts alone imply another one.
-pub fn stated(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
-    with_unknown(program, &spelled(program, position), |known, _| stated_alone(program, known, asked))
+pub fn with_game_parts(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
+    with_unknown(program, &spelled(program, position), |known, _| state_game_parts(program, known, asked))
 }
 
-fn stated_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
-    let mut stated = named_alone(program, position, asked)?;
+fn state_game_parts(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<PuzzleSpec> {
+    let mut stated = name_game(program, position, asked)?;
     let Some(name) = stated.game.take() else { return Ok(stated) };
     let game = program.game(&name)?;
     let root = program.games.iter().find(|root| root.name == game.base).unwrap_or(&game);
@@ -414,17 +419,18 @@ fn stated_alone(program: &Program, position: &PuzzleSpec, asked: Option<&str>) -
     let regions = |constraint: &Constraint| regions(program, root, constraint, &stated.shape);
     let mark = |one: &Constraint| ConstraintFlag { name: one.name.clone(), regions: regions(one) };
     stated.marks = without_inputs.map(mark).collect();
-    let same = |stated: &PuzzleSpec| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
-    if same(&stated) {
+    let has_same_game =
+        |stated: &PuzzleSpec| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
+    if has_same_game(&stated) {
         return Ok(stated);
     }
-    stated.blocks = false;
-    if same(&stated) {
+    stated.has_blocks = false;
+    if has_same_game(&stated) {
         return Ok(stated);
     }
-    (stated.blocks, stated.base) = (true, Some(root.name.clone()));
-    if !same(&stated) {
-        (stated.base, stated.blocks, stated.game) = (None, false, Some(name));
+    (stated.has_blocks, stated.base) = (true, Some(root.name.clone()));
+    if !has_same_game(&stated) {
+        (stated.base, stated.has_blocks, stated.game) = (None, false, Some(name));
     }
     Ok(stated)
 }

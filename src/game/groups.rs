@@ -1,8 +1,8 @@
 //! Units of the groups that a puzzle lists, with their helper cells.
 
 use super::shape::place;
-use super::units::{BareUnit, Families};
-use super::{GameError, Laid, fixed, missing};
+use super::units::{BareUnit, UnitBuilder};
+use super::{GameError, PlacedGrid, fixed, missing};
 use super::{arithmetic::MISSING, error::Result};
 use indexmap::IndexSet;
 use std::sync::Arc;
@@ -10,27 +10,27 @@ use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput};
 use tesuji_lang::program::{self, GameInput, Groups, InputField, InputKind, UnitFamily};
 use tesuji_message::Message;
 
-impl Families<'_> {
+impl UnitBuilder<'_> {
     /// Returns the units of the groups of an input, without helper cells.
     pub(super) fn groups(&self, of: Groups) -> Result<Vec<BareUnit>> {
         let input = &self.game.inputs[of.input];
         let groups = self.groups_of(&input.name);
         let groups = groups.ok_or_else(|| missing(self.game, &input.name, input.kind))?;
-        let mut all = Vec::new();
+        let mut units = Vec::new();
         for (number, group) in groups.iter().enumerate() {
             let unit = self.group(input, number, group)?;
             if of.is_by_part && later_parts(&unit.parts).next().is_none() {
                 return Err(GameError::OnePart { input: input.name.clone(), number: number + 1 });
             }
             match of.is_by_part {
-                true => all.extend(by_part(&unit)),
-                false => all.push(unit),
+                true => units.extend(by_part(&unit)),
+                false => units.push(unit),
             }
         }
         if !of.has_cells {
-            all.iter_mut().for_each(|unit| unit.cells.clear());
+            units.iter_mut().for_each(|unit| unit.cells.clear());
         }
-        Ok(all.into_iter().filter(|unit| !unit.cells.is_empty() || of.helpers.is_some()).collect())
+        Ok(units.into_iter().filter(|unit| !unit.cells.is_empty() || of.helpers.is_some()).collect())
     }
 
     fn group(&self, input: &GameInput, index: usize, group: &CellGroup) -> Result<BareUnit> {
@@ -56,9 +56,9 @@ impl Families<'_> {
         };
         if let Some((_, field)) = input.fields.iter().enumerate().find(lacks).filter(|_| self.only.is_none())
         {
-            let at = squares.first().map_or((0, 0), |&first| place(self.shape, first));
+            let first_cell = squares.first().map_or((0, 0), |&first| place(self.shape, first));
             let (input, field) = (name.clone(), field.name.clone());
-            return Err(GameError::NoNumber { input, number, field, at });
+            return Err(GameError::NoNumber { input, number, field, at: first_cell });
         }
         let fields = input.fields.iter().enumerate().map(field).collect();
         let law = if input.has_group_laws() { Some(group_law(name, number, group)?) } else { None };
@@ -76,8 +76,8 @@ impl Families<'_> {
         let Some(helpers) = of.helpers else { return units };
         for unit in &mut units {
             let number = family.each.as_ref().and_then(|(variable, ..)| {
-                let own = unit.fields.iter().find(|(known, _)| *known == variable.0 as usize);
-                own.map(|(_, number)| *number)
+                let field = unit.fields.iter().find(|(known, _)| *known == variable.0 as usize);
+                field.map(|(_, number)| *number)
             });
             let is_own = |helper: &HelperCell| {
                 helper.helpers == helpers
@@ -85,12 +85,13 @@ impl Families<'_> {
                     && unit.part.is_none_or(|part| helper.part.is_none_or(|of| of == part))
                     && number.is_none_or(|number| helper.number.is_none_or(|of| of == number))
             };
-            let own = self.helpers.iter().zip(self.cells_of_squares()..);
-            let own: Vec<u16> = own.filter(|(helper, _)| is_own(helper)).map(|(_, cell)| cell).collect();
+            let numbered_helpers = self.helpers.iter().zip(self.cells_of_squares()..);
+            let own_cells: Vec<u16> =
+                numbered_helpers.filter(|(helper, _)| is_own(helper)).map(|(_, cell)| cell).collect();
             for list in [&mut unit.parts, &mut unit.weights].into_iter().filter(|list| !list.is_empty()) {
-                list.splice(0..0, own.iter().map(|_| 1));
+                list.splice(0..0, own_cells.iter().map(|_| 1));
             }
-            unit.cells.splice(0..0, own);
+            unit.cells.splice(0..0, own_cells);
         }
         units
     }
@@ -139,18 +140,18 @@ impl Families<'_> {
         &self,
         family: &UnitFamily,
         units: Vec<BareUnit>,
-        grids: &[Laid],
+        grids: &[PlacedGrid],
     ) -> Result<Vec<BareUnit>> {
         let Some((variable, low, top)) = &family.each else { return Ok(units) };
-        let mut all = Vec::new();
+        let mut numbered_units = Vec::new();
         for unit in units {
             let variables = &grids[unit.grid].variables;
             for number in fixed(self.game, low, variables)?..=fixed(self.game, top, variables)? {
                 let fields = [unit.fields.as_slice(), &[(variable.0 as usize, number)]].concat();
-                all.push(BareUnit { fields, ..unit.clone() });
+                numbered_units.push(BareUnit { fields, ..unit.clone() });
             }
         }
-        Ok(all)
+        Ok(numbered_units)
     }
 
     fn groups_of(&self, input: &str) -> Option<&[CellGroup]> {

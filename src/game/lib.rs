@@ -28,12 +28,12 @@ mod words;
 pub use error::GameError;
 use error::Result;
 pub use filled::FilledBoard;
-pub use found::{FindError, Found, USUAL_GAME, find, named, stated, unknown_names};
+pub use found::{DEFAULT_GAME, FindError, GameMatch, find, unknown_names, with_game_name, with_game_parts};
 pub use refusals::{Refusals, RefusedSequences, RefusedValues};
 pub use states::count_states;
 pub use sums::{SumSquare, sum_squares};
 pub use unit_scans::{UnitScan, unit_scans};
-pub use words::{WordEntry, entries_for, foreign_name, shown_name, usual_numbers};
+pub use words::{WordEntry, default_numbers, entries_for, foreign_name, shown_name};
 
 use arithmetic::number;
 use shape::{number_of, place};
@@ -41,9 +41,9 @@ use tesuji_board::topology::{Grid, MAX_SQUARES, Topology, TopologyError, Topolog
 use tesuji_board::{inputs::GridShape, inputs::PuzzleInput, position::BoardShape};
 use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
-use units::{Families, Maps};
+use units::{Maps, UnitBuilder};
 
-struct Laid {
+struct PlacedGrid {
     grid: Grid,
     variables: Vec<i64>,
 }
@@ -62,10 +62,10 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
         return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
     }
     for (name, input) in &shape.inputs {
-        let known = game.inputs.iter().any(|wanted| wanted.name == *name);
+        let is_declared = game.inputs.iter().any(|wanted| wanted.name == *name);
         // Texts may state the blocks of any board.
         let is_block = matches!(input, PuzzleInput::Number(_)) && matches!(name.as_str(), "h" | "w");
-        if !known && !is_block {
+        if !is_declared && !is_block {
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }
@@ -83,7 +83,7 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
         (Ok(0..=1), _) => return Err(failed(TopologyError::Values(values))),
         _ => return Err(failed(TopologyError::Lowest(low))),
     }
-    let mut families = Families::new(program, game, shape, maps);
+    let mut families = UnitBuilder::new(program, game, shape, maps);
     families.add_helpers(first)?;
     let helpers = families.helper_names();
     for family in &game.units {
@@ -105,14 +105,14 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
 /// The grids of a board and the maps of its puzzle.
 struct PlacedGrids<'a> {
     maps: Maps<'a>,
-    grids: Vec<Laid>,
+    grids: Vec<PlacedGrid>,
     /// Variables that are the same for all grids.
     variables: Vec<i64>,
 }
 
 impl<'a> PlacedGrids<'a> {
     fn new(game: &Game, shape: &'a BoardShape) -> Result<Self> {
-        let mut variables = vec![0; game.variables.max(Game::FIRST)];
+        let mut variables = vec![0; game.variables.max(Game::BUILTIN_VARIABLES)];
         for input in &game.inputs {
             if let Some(variable) = input.variable {
                 variables[variable.0 as usize] = number_of(shape, &input.name)
@@ -142,7 +142,7 @@ impl<'a> PlacedGrids<'a> {
 ///
 /// # Errors
 /// Returns a [`GameError`] if the game needs inputs, or if the result is not a board.
-pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
+pub fn default_board(program: &Program, game: &Game) -> Result<Topology> {
     const SIDE: usize = 9;
     let mut shape = BoardShape::square(SIDE);
     let mut built = build(program, game, &shape);
@@ -168,7 +168,7 @@ fn overflow(game: &Game) -> GameError {
 }
 
 fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
-    let what = match kind {
+    let expected = match kind {
         InputKind::Number => message!("a number"),
         InputKind::Map => message!("a number for each square,"),
         InputKind::Groups => message!("groups of cells,"),
@@ -177,10 +177,10 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
         InputKind::Grids => message!("grids,"),
         InputKind::Choices => message!("alternatives,"),
     };
-    GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
+    GameError::Input { game: game.name.clone(), what: expected, input: input.to_owned() }
 }
 
-fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Laid>> {
+fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<PlacedGrid>> {
     let size_of = |variables: &[i64]| -> Result<(i64, i64)> {
         Ok((fixed(game, &game.grid.0, variables)?, fixed(game, &game.grid.1, variables)?))
     };
@@ -202,7 +202,7 @@ fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Laid>
         let block = block("h").zip(block("w")).map(|(h, w)| (h as usize, w as usize));
         let cells = cells[..needed.0 * needed.1].to_vec();
         let grid = Grid { size: needed, block, cells };
-        return Ok(vec![Laid { grid, variables: variables.to_vec() }]);
+        return Ok(vec![PlacedGrid { grid, variables: variables.to_vec() }]);
     };
     let name = &game.inputs[*input].name;
     let Some(PuzzleInput::Grids(shapes)) = shape.inputs.get(name) else {
@@ -228,7 +228,7 @@ fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Laid>
             cells.get(square).copied().flatten().map(Some).ok_or(GameError::Outside(number + 1, row, column))
         };
         let of_grid = squares.iter().map(cell).collect::<Result<_, _>>()?;
-        laid.push(Laid { grid: Grid { size, block: Some(*block), cells: of_grid }, variables });
+        laid.push(PlacedGrid { grid: Grid { size, block: Some(*block), cells: of_grid }, variables });
     }
     if laid.is_empty() {
         return Err(missing(game, name, InputKind::Grids));

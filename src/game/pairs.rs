@@ -1,6 +1,6 @@
 //! The clauses of a law about single cells and pairs of cells, as tables of values.
 
-use super::arithmetic::{Lack, number};
+use super::arithmetic::{EvalFailure, number};
 use super::cells::{CellNumbers, bind};
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use tesuji_board::law::{PairTable, Pairs};
 use tesuji_lang::program::{CellClause, Expr, Law, Reach};
 
 /// A law with the arguments of one unit, and the possible values of cells.
-pub(super) struct Applied<'a> {
+pub(super) struct AppliedLaw<'a> {
     pub law: &'a Law,
     pub arguments: &'a [i64],
     pub values: usize,
@@ -16,7 +16,7 @@ pub(super) struct Applied<'a> {
     pub lowest: i64,
 }
 
-impl Applied<'_> {
+impl AppliedLaw<'_> {
     /// Returns the variables of the law for a unit of `count` cells.
     pub fn variables(&self, count: usize) -> Vec<i64> {
         let mut variables = vec![0; self.law.variables.max(3 + self.arguments.len())];
@@ -30,9 +30,9 @@ impl Applied<'_> {
     }
 
     /// Returns tables of its clauses for a unit, given the place of each cell; cells may repeat.
-    pub fn pairs(&self, cells: &[CellNumbers], places: &[usize], count: usize) -> Result<Pairs, Lack> {
-        let all = u64::MAX >> (64 - self.values);
-        let mut found = Found { alone: vec![all; count], tables: IndexMap::new(), all };
+    pub fn pairs(&self, cells: &[CellNumbers], places: &[usize], count: usize) -> Result<Pairs, EvalFailure> {
+        let all_values = u64::MAX >> (64 - self.values);
+        let mut found = PairsBuilder { alone: vec![all_values; count], tables: IndexMap::new(), all_values };
         let mut variables = self.variables(cells.len());
         for clause in self.law.clauses.iter().filter(|clause| clause.cells.len() < 4) {
             for (first, second) in pairs(clause.reach, cells.len()) {
@@ -44,14 +44,14 @@ impl Applied<'_> {
     }
 
     /// Whether the clauses accept the values, counted from 0, of cells in their order.
-    pub fn accept(&self, cells: &[CellNumbers], values: &[u8]) -> Result<bool, Lack> {
+    pub fn accept(&self, cells: &[CellNumbers], values: &[u8]) -> Result<bool, EvalFailure> {
         let mut variables = self.variables(cells.len());
         for clause in self.law.clauses.iter().filter(|clause| clause.cells.len() < 4) {
             for (first, second) in pairs(clause.reach, cells.len()) {
                 for (cell, place) in clause.cells.iter().zip([first, second]) {
                     bind(&mut variables, *cell, &cells[place], self.lowest + i64::from(values[place]));
                 }
-                if !holds(clause, &variables)? {
+                if !is_satisfied(clause, &variables)? {
                     return Ok(false);
                 }
             }
@@ -66,7 +66,7 @@ impl Applied<'_> {
         clause: &CellClause,
         cells: [&CellNumbers; 2],
         variables: &mut [i64],
-    ) -> Result<Vec<u64>, Lack> {
+    ) -> Result<Vec<u64>, EvalFailure> {
         let is_single = clause.reach == Reach::Each;
         let mut table = vec![0; self.values];
         for (first, allowed) in table.iter_mut().enumerate() {
@@ -75,7 +75,7 @@ impl Applied<'_> {
                 if let Some(cell) = clause.cells.get(1) {
                     bind(variables, *cell, cells[1], self.lowest + second as i64);
                 }
-                *allowed |= u64::from(holds(clause, variables)?) << second;
+                *allowed |= u64::from(is_satisfied(clause, variables)?) << second;
                 if is_single {
                     *allowed *= u64::MAX >> (64 - self.values);
                     break;
@@ -98,21 +98,21 @@ fn pairs(reach: Reach, count: usize) -> Vec<(usize, usize)> {
 }
 
 /// Whether a clause is true under a binding of its variables.
-fn holds(clause: &CellClause, variables: &[i64]) -> Result<bool, Lack> {
+fn is_satisfied(clause: &CellClause, variables: &[i64]) -> Result<bool, EvalFailure> {
     let hold = |of: &[Expr]| {
         of.iter().try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
     };
     Ok(!hold(&clause.conditions)? || hold(&clause.required)?)
 }
 
-struct Found {
+struct PairsBuilder {
     alone: Vec<u64>,
     tables: IndexMap<[usize; 2], Vec<u64>>,
     /// All values.
-    all: u64,
+    all_values: u64,
 }
 
-impl Found {
+impl PairsBuilder {
     fn add(&mut self, pair: [usize; 2], reach: Reach, table: &[u64]) {
         let [first, second] = pair;
         if reach == Reach::Each || first == second {
@@ -122,7 +122,7 @@ impl Found {
                 (0..table.len()).filter(holds).fold(0, |allowed, value| allowed | 1 << value);
             return;
         }
-        if table.iter().all(|allowed| *allowed == self.all) {
+        if table.iter().all(|allowed| *allowed == self.all_values) {
             return;
         }
         let (pair, table) = if first < second {
@@ -134,12 +134,12 @@ impl Found {
             };
             ([second, first], (0..table.len()).map(column).collect())
         };
-        let known = self.tables.entry(pair).or_insert_with(|| vec![self.all; table.len()]);
-        known.iter_mut().zip(table).for_each(|(known, allowed)| *known &= allowed);
+        let stored = self.tables.entry(pair).or_insert_with(|| vec![self.all_values; table.len()]);
+        stored.iter_mut().zip(table).for_each(|(known, allowed)| *known &= allowed);
     }
 
     fn pairs(mut self, name: &str) -> Pairs {
-        let is_free = self.alone.iter().all(|allowed| *allowed == self.all);
+        let is_free = self.alone.iter().all(|allowed| *allowed == self.all_values);
         self.tables.sort_keys();
         let tables =
             self.tables.into_iter().map(|(pair, allowed)| PairTable { pair, allowed: allowed.into() });

@@ -22,20 +22,20 @@ pub struct RefusedValues {
     /// State: an index into [`UnitScan::worded`].
     pub state: usize,
     /// Another state and the only number that it has after the cell with these values.
-    pub given: Option<(usize, i64)>,
+    pub other_state: Option<(usize, i64)>,
     /// Numbers that the state can have before the cell.
     pub before: Vec<i64>,
     /// Numbers that the state has after the cell with these values.
     pub after: Vec<i64>,
     /// Numbers that the state may have there according to the cells after it.
-    pub needed: Vec<i64>,
+    pub required: Vec<i64>,
 }
 
 impl RefusedValues {
-    /// Returns the union of both; `None` if they are about different states or needed numbers.
-    pub fn joined(&self, other: &Self) -> Option<Self> {
-        let key = |of: &Self| (of.state, of.given);
-        if key(self) != key(other) || self.needed != other.needed {
+    /// Returns the union of both; `None` if they are about different states or required numbers.
+    pub fn union(&self, other: &Self) -> Option<Self> {
+        let key = |of: &Self| (of.state, of.other_state);
+        if key(self) != key(other) || self.required != other.required {
             return None;
         }
         let mut after = [&self.after[..], &other.after].concat();
@@ -52,7 +52,7 @@ pub struct RefusedSequences {
     /// Values of the cells, with the index of a cell that does not have its value as a candidate.
     pub sequences: Vec<(Vec<usize>, usize)>,
     /// Whether there are no others.
-    pub are_all: bool,
+    pub is_complete: bool,
 }
 
 /// The states of a scan under the candidates of a position.
@@ -88,10 +88,10 @@ impl Refusals {
         };
         let reached = graph.reached(&candidates);
         let useful = graph.useful(&candidates).into_iter();
-        let both = |(useful, reached): (StateSet, &StateSet)| {
+        let intersect = |(useful, reached): (StateSet, &StateSet)| {
             useful.iter().zip(reached).map(|(a, b)| *a && *b).collect()
         };
-        let alive = useful.zip(&reached).map(both).collect();
+        let alive = useful.zip(&reached).map(intersect).collect();
         Some(Self { scan, graph, all, candidates, reached, alive })
     }
 
@@ -120,21 +120,21 @@ impl Refusals {
                 told.push(RefusedValues {
                     values: 1 << value,
                     state,
-                    given,
+                    other_state: given,
                     before,
                     after: led.clone(),
-                    needed,
+                    required: needed,
                 });
             };
             tell(None, alive);
             for (other, &index) in indexes.iter().enumerate().filter(|(other, _)| *other != state) {
                 if let [number] = self.numbers(step + 1, &after, index)[..] {
-                    let beside = self.graph.with(step + 1, alive, |kept| kept[index] == number);
+                    let beside = self.graph.filter(step + 1, alive, |kept| kept[index] == number);
                     tell(Some((other, number)), &beside);
                 }
             }
         }
-        told.sort_by_key(|one| (one.given.is_some(), one.after.len() + one.needed.len()));
+        told.sort_by_key(|one| (one.other_state.is_some(), one.after.len() + one.required.len()));
         told
     }
 
@@ -151,14 +151,14 @@ impl Refusals {
         let (all, cells) = (self.all.as_ref()?, self.graph.cells());
         for length in 1..=MAX_CELLS.min(cells) {
             for from in (step + 1).saturating_sub(length)..=step.min(cells - length) {
-                let to = from + length;
+                let end = from + length;
                 let mut held = all.clone();
-                held[from..to].copy_from_slice(&self.candidates[from..to]);
+                held[from..end].copy_from_slice(&self.candidates[from..end]);
                 held[step] = 1 << value;
                 if !self.graph.useful(&held)[0].contains(&true) {
                     held = all.clone();
                     held[step] = 1 << value;
-                    return Some(self.sequences(from, to, &held));
+                    return Some(self.sequences(from, end, &held));
                 }
             }
         }
@@ -191,13 +191,13 @@ impl Refusals {
                 }
             }
         }
-        RefusedSequences { cells: self.scan.cells[from..to].to_vec(), sequences, are_all }
+        RefusedSequences { cells: self.scan.cells[from..to].to_vec(), sequences, is_complete: are_all }
     }
 }
 
 /// Returns the relations between any two of some cells: they see each other, or a law of two cells binds them.
 fn relations(topology: &Topology, cells: &[usize]) -> Vec<PairRelation> {
-    let all = topology.all_values();
+    let all_values = topology.all_values();
     let mut relations = Vec::new();
     for (first, &cell) in cells.iter().enumerate() {
         let excluded: Vec<Vec<(usize, usize)>> =
@@ -205,10 +205,10 @@ fn relations(topology: &Topology, cells: &[usize]) -> Vec<PairRelation> {
         for (second, &other) in cells.iter().enumerate().skip(first + 1) {
             let allowed = |value: usize| {
                 let lost = excluded[value].iter().filter(|(cell, _)| *cell == other);
-                lost.fold(all, |allowed, (_, value)| allowed & !(1 << value))
+                lost.fold(all_values, |allowed, (_, value)| allowed & !(1 << value))
             };
             let allowed: Vec<u64> = (0..topology.values).map(allowed).collect();
-            if allowed.iter().any(|allowed| *allowed != all) {
+            if allowed.iter().any(|allowed| *allowed != all_values) {
                 relations.push(PairRelation { steps: [first, second], allowed: allowed.into() });
             }
         }

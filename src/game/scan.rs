@@ -1,8 +1,8 @@
 //! Scans of laws as layered automata.
 
-use super::arithmetic::{Lack, number};
+use super::arithmetic::{EvalFailure, number};
 use super::cells::{CellNumbers, bind};
-use super::pairs::Applied;
+use super::pairs::AppliedLaw;
 use indexmap::{Equivalent, IndexMap};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -12,10 +12,10 @@ use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, StateGraph, exp
 
 /// The scan of a law with its arguments over cells in its order.
 struct LawScan<'a> {
-    applied: &'a Applied<'a>,
+    applied: &'a AppliedLaw<'a>,
     cells: &'a [CellNumbers],
     /// Variables that form a state: guesses, then states.
-    kept: Vec<VarId>,
+    state_variables: Vec<VarId>,
     transitions: Vec<Transition<'a>>,
     /// Whether some step reads the value of the cell before.
     reads_before: bool,
@@ -37,53 +37,55 @@ struct Transition<'a> {
 }
 
 impl<'a> Transition<'a> {
-    fn new(step: &'a ScanStep, kept: &[VarId]) -> Self {
+    fn new(step: &'a ScanStep, state_variables: &[VarId]) -> Self {
         let before = step.before.map(|cell| cell.0);
-        let is_fixed = |expr: &&Expr| !kept.iter().chain(&before).any(|variable| mentions(expr, *variable));
+        let is_fixed =
+            |expr: &&Expr| !state_variables.iter().chain(&before).any(|variable| mentions(expr, *variable));
         let (fixed, open) = step.conditions.iter().partition(is_fixed);
         Self { step, fixed, open, values: 0 }
     }
 }
 
-/// The kept variables and the value of the cell before.
+/// The state variables and the value of the cell before.
 type State = (Box<[i64]>, Option<u8>);
 
 impl<'a> LawScan<'a> {
-    fn new(applied: &'a Applied<'a>, cells: &'a [CellNumbers]) -> Self {
+    fn new(applied: &'a AppliedLaw<'a>, cells: &'a [CellNumbers]) -> Self {
         let law = applied.law;
         let guesses = law.guesses.iter().map(|guess| guess.variable);
-        let kept: Vec<VarId> = guesses.chain(law.state.iter().map(|state| state.variable)).collect();
-        let transitions = law.steps.iter().map(|step| Transition::new(step, &kept)).collect();
+        let state_variables: Vec<VarId> =
+            guesses.chain(law.state.iter().map(|state| state.variable)).collect();
+        let transitions = law.steps.iter().map(|step| Transition::new(step, &state_variables)).collect();
         let reads = |step: &ScanStep| {
             let exprs = step.conditions.iter().chain(step.changes.iter().map(|(_, expr)| expr));
             step.before.is_some_and(|cell| exprs.into_iter().any(|expr| mentions(expr, cell.0)))
         };
         let reads_before = law.steps.iter().any(reads);
         let variables = applied.variables(cells.len());
-        Self { applied, cells, kept, transitions, reads_before, prepared: None, variables }
+        Self { applied, cells, state_variables, transitions, reads_before, prepared: None, variables }
     }
 
-    fn value(&self, expr: &Expr) -> Result<i64, Lack> {
+    fn value(&self, expr: &Expr) -> Result<i64, EvalFailure> {
         number(expr, &self.variables, &mut |_, _, _| None)
     }
 
-    fn all_hold<'e>(&self, conditions: impl IntoIterator<Item = &'e Expr>) -> Result<bool, Lack> {
+    fn all_hold<'e>(&self, conditions: impl IntoIterator<Item = &'e Expr>) -> Result<bool, EvalFailure> {
         conditions.into_iter().try_fold(true, |all, condition| Ok(all && self.value(condition)? != 0))
     }
 
     fn take(&mut self, state: &State) {
-        self.kept
+        self.state_variables
             .iter()
             .zip(&state.0)
             .for_each(|(variable, value)| self.variables[variable.0 as usize] = *value);
     }
 
     fn state(&self, last: Option<u8>) -> State {
-        (self.kept.iter().map(|variable| self.variables[variable.0 as usize]).collect(), last)
+        (self.state_variables.iter().map(|variable| self.variables[variable.0 as usize]).collect(), last)
     }
 
     /// Adds the start states for all numbers of the guesses from one on.
-    fn guess(&mut self, from: usize, starts: &mut Vec<State>) -> Result<(), Lack> {
+    fn guess(&mut self, from: usize, starts: &mut Vec<State>) -> Result<(), EvalFailure> {
         let law: &'a Law = self.applied.law;
         let Some(guess) = law.guesses.get(from) else {
             if self.all_hold(&law.guess_conditions)? {
@@ -107,7 +109,7 @@ impl<'a> LawScan<'a> {
     }
 
     /// Binds the numbers of the cells of a step, and computes the values that the fixed conditions allow.
-    fn prepare(&mut self, at: usize) -> Result<(), Lack> {
+    fn prepare(&mut self, at: usize) -> Result<(), EvalFailure> {
         for index in 0..self.transitions.len() {
             let step = self.transitions[index].step;
             bind(&mut self.variables, step.cell, &self.cells[at], 0);
@@ -115,7 +117,7 @@ impl<'a> LawScan<'a> {
                 let outside =
                     CellNumbers { row: -1, column: -1, block: -1, part: -1, ..CellNumbers::default() };
                 let numbers = at.checked_sub(1).map_or(outside, |before| self.cells[before]);
-                bind(&mut self.variables, cell, &numbers, Law::NONE);
+                bind(&mut self.variables, cell, &numbers, Law::NONE_VALUE);
             }
             let mut values = 0;
             for value in 0..self.applied.values {
@@ -129,21 +131,21 @@ impl<'a> LawScan<'a> {
     }
 
     /// Returns the state after a transition; `None` if its conditions are false.
-    fn after(&mut self, index: usize, value: usize, state: &State) -> Result<Option<State>, Lack> {
+    fn after(&mut self, index: usize, value: usize, state: &State) -> Result<Option<State>, EvalFailure> {
         let Transition { step, ref open, values, .. } = self.transitions[index];
         if values >> value & 1 == 0 {
             return Ok(None);
         }
         self.variables[step.cell.0.0 as usize] = self.printed(value);
         if let Some(cell) = step.before {
-            let before = state.1.map_or(Law::NONE, |before| self.printed(usize::from(before)));
+            let before = state.1.map_or(Law::NONE_VALUE, |before| self.printed(usize::from(before)));
             self.variables[cell.0.0 as usize] = before;
         }
         if !self.all_hold(open.iter().copied())? {
             return Ok(None);
         }
         let changes = step.changes.iter().map(|(variable, expr)| Ok((*variable, self.value(expr)?)));
-        let changes = changes.collect::<Result<Vec<_>, Lack>>()?;
+        let changes = changes.collect::<Result<Vec<_>, EvalFailure>>()?;
         changes.into_iter().for_each(|(variable, value)| self.variables[variable.0 as usize] = value);
         let after = self.state(self.reads_before.then_some(value as u8));
         self.take(state);
@@ -153,9 +155,9 @@ impl<'a> LawScan<'a> {
 
 impl Scan for LawScan<'_> {
     type State = State;
-    type Error = Lack;
+    type Error = EvalFailure;
 
-    fn starts(&mut self) -> Result<Vec<State>, Lack> {
+    fn starts(&mut self) -> Result<Vec<State>, EvalFailure> {
         let mut starts = Vec::new();
         self.guess(0, &mut starts)?;
         Ok(starts)
@@ -167,7 +169,7 @@ impl Scan for LawScan<'_> {
         step: usize,
         value: usize,
         reached: &mut Vec<State>,
-    ) -> Result<(), Lack> {
+    ) -> Result<(), EvalFailure> {
         if self.prepared != Some(step) {
             self.prepare(step)?;
         }
@@ -182,14 +184,14 @@ impl Scan for LawScan<'_> {
         Ok(())
     }
 
-    fn accepts(&mut self, state: &State) -> Result<bool, Lack> {
+    fn accepts(&mut self, state: &State) -> Result<bool, EvalFailure> {
         self.take(state);
         self.all_hold(&self.applied.law.accept)
     }
 }
 
 /// Returns the order in which the scan of a law visits cells.
-pub(super) fn order(applied: &Applied<'_>, cells: &[CellNumbers]) -> Result<Vec<usize>, Lack> {
+pub(super) fn order(applied: &AppliedLaw<'_>, cells: &[CellNumbers]) -> Result<Vec<usize>, EvalFailure> {
     let mut order: Vec<usize> = (0..cells.len()).collect();
     let Some((cell, expr)) = &applied.law.order else { return Ok(order) };
     let mut variables = applied.variables(cells.len());
@@ -197,13 +199,17 @@ pub(super) fn order(applied: &Applied<'_>, cells: &[CellNumbers]) -> Result<Vec<
         bind(&mut variables, *cell, numbers, 0);
         number(expr, &variables, &mut |_, _, _| None)
     };
-    let keys = cells.iter().map(key).collect::<Result<Vec<i64>, Lack>>()?;
+    let keys = cells.iter().map(key).collect::<Result<Vec<i64>, EvalFailure>>()?;
     order.sort_by_key(|place| keys[*place]);
     Ok(order)
 }
 
 /// Whether the scan of a law accepts the values, counted from 0, of cells in the order of their unit.
-pub(super) fn accepts(applied: &Applied<'_>, cells: &[CellNumbers], values: &[u8]) -> Result<bool, Lack> {
+pub(super) fn accepts(
+    applied: &AppliedLaw<'_>,
+    cells: &[CellNumbers],
+    values: &[u8],
+) -> Result<bool, EvalFailure> {
     let order = order(applied, cells)?;
     let ordered: Vec<CellNumbers> = order.iter().map(|place| cells[*place]).collect();
     let mut scan = LawScan::new(applied, &ordered);
@@ -221,11 +227,11 @@ pub(super) fn accepts(applied: &Applied<'_>, cells: &[CellNumbers], values: &[u8
 /// Returns the values of the guesses and states of a law after each cell, in the order of its scan; `None` if there are
 /// more than `limit`.
 pub(super) fn states(
-    applied: &Applied<'_>,
+    applied: &AppliedLaw<'_>,
     cells: &[CellNumbers],
     sequence: &Sequence,
     limit: usize,
-) -> Result<Option<StateGraph<Box<[i64]>>>, Lack> {
+) -> Result<Option<StateGraph<Box<[i64]>>>, EvalFailure> {
     let graph = state_graph(&mut LawScan::new(applied, cells), sequence, limit)?;
     Ok(graph.map(|graph| graph.map(|(kept, _)| kept)))
 }
@@ -256,24 +262,24 @@ impl Hash for LawKey {
 
 /// Key for lookups, which borrows its laws.
 #[derive(Hash)]
-struct Wanted<'a> {
-    laws: Vec<WantedLaw<'a>>,
+struct AutomatonKeyRef<'a> {
+    laws: Vec<LawKeyRef<'a>>,
     cells: &'a [CellNumbers],
     values: usize,
     lowest: i64,
 }
 
-struct WantedLaw<'a>(&'a Applied<'a>);
+struct LawKeyRef<'a>(&'a AppliedLaw<'a>);
 
-impl Hash for WantedLaw<'_> {
+impl Hash for LawKeyRef<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.0.law.name, self.0.arguments).hash(state);
     }
 }
 
-impl Equivalent<AutomatonKey> for Wanted<'_> {
+impl Equivalent<AutomatonKey> for AutomatonKeyRef<'_> {
     fn equivalent(&self, key: &AutomatonKey) -> bool {
-        let is_same = |(wanted, known): (&WantedLaw<'_>, &LawKey)| {
+        let is_same = |(wanted, known): (&LawKeyRef<'_>, &LawKey)| {
             *wanted.0.arguments == known.arguments && *wanted.0.law == known.law
         };
         let numbers = (self.cells, self.values, self.lowest);
@@ -293,19 +299,22 @@ static AUTOMATA: LazyLock<Automata> = LazyLock::new(Automata::default);
 const MAX_AUTOMATA: usize = 4096;
 
 /// Returns the automaton of laws over cells in the order of their scans; `None` beyond the limit of states.
-pub(super) fn automaton(laws: &[Applied<'_>], cells: &[CellNumbers]) -> Result<Option<Arc<Automaton>>, Lack> {
+pub(super) fn automaton(
+    laws: &[AppliedLaw<'_>],
+    cells: &[CellNumbers],
+) -> Result<Option<Arc<Automaton>>, EvalFailure> {
     let Some(first) = laws.first() else { return Ok(None) };
     let asked = laws.iter().map(|applied| applied.law.asked_of_cells());
     let asked = asked.fold([false; 7], |all, one| std::array::from_fn(|number| all[number] || one[number]));
-    let cells: Vec<CellNumbers> = cells.iter().map(|cell| cell.only(asked)).collect();
+    let cells: Vec<CellNumbers> = cells.iter().map(|cell| cell.select(asked)).collect();
     let (values, lowest) = (first.values, first.lowest);
-    let wanted = Wanted { laws: laws.iter().map(WantedLaw).collect(), cells: &cells, values, lowest };
-    let known = || AUTOMATA.lock().ok()?.get(&wanted).cloned();
-    if let Some(known) = known() {
+    let key = AutomatonKeyRef { laws: laws.iter().map(LawKeyRef).collect(), cells: &cells, values, lowest };
+    let find_cached = || AUTOMATA.lock().ok()?.get(&key).cloned();
+    if let Some(known) = find_cached() {
         return Ok(known);
     }
-    let all = u64::MAX >> (64 - first.values);
-    let sequence = Sequence { cells: vec![all; cells.len()], pairs: Vec::new() };
+    let all_values = u64::MAX >> (64 - first.values);
+    let sequence = Sequence { cells: vec![all_values; cells.len()], pairs: Vec::new() };
     let mut scans: Vec<LawScan<'_>> = laws.iter().map(|applied| LawScan::new(applied, &cells)).collect();
     let made = match &mut scans[..] {
         [scan] => explore(scan, &sequence, MAX_STATES)?,
@@ -316,7 +325,7 @@ pub(super) fn automaton(laws: &[Applied<'_>], cells: &[CellNumbers]) -> Result<O
         if automata.len() >= MAX_AUTOMATA {
             automata.clear();
         }
-        let owned = |applied: &Applied<'_>| LawKey {
+        let owned = |applied: &AppliedLaw<'_>| LawKey {
             law: applied.law.clone(),
             arguments: applied.arguments.to_vec(),
         };

@@ -1,6 +1,6 @@
 //! Squares and numbers of the shape of a board.
 
-use tesuji_board::{inputs::PuzzleInput, position::BoardShape, position::usual_block};
+use tesuji_board::{inputs::PuzzleInput, position::BoardShape, position::default_block};
 
 /// Row and column of a square, counted from 1.
 pub(super) fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
@@ -9,7 +9,7 @@ pub(super) fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
 
 /// Returns a number of the board, or one of the puzzle; `None` if the puzzle has no such number.
 pub(super) fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
-    let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
+    let default_size = || default_block(shape.values).unwrap_or((1, shape.values));
     match (shape.inputs.get(name), name) {
         (Some(PuzzleInput::Number(n)), _) => Some(*n),
         (Some(_), _) => None,
@@ -18,8 +18,8 @@ pub(super) fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
         (None, "top") => Some(shape.lowest as i64 + shape.values as i64 - 1),
         (None, "rows") => Some(shape.grid_rows() as i64),
         (None, "columns") => Some(shape.columns as i64),
-        (None, "h") => Some(usual().0 as i64),
-        (None, "w") => Some(usual().1 as i64),
+        (None, "h") => Some(default_size().0 as i64),
+        (None, "w") => Some(default_size().1 as i64),
         (None, _) => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Number of states of the automaton of a law.
 
-use super::arithmetic::Lack;
+use super::arithmetic::EvalFailure;
 use super::cells::CellNumbers;
-use super::pairs::Applied;
+use super::pairs::AppliedLaw;
 use super::{GameError, error::Result, scan};
 use std::sync::Arc;
 use tesuji_lang::program::Law;
@@ -14,15 +14,15 @@ use tesuji_law::{Anything, Automaton, MAX_STATES, PairRelation, Sequence, explor
 /// # Errors
 /// Returns a [`GameError`] if a number of the law overflows.
 pub fn count_states(law: &Law, cells: usize, values: usize) -> Result<Option<usize>> {
-    let applied = Applied { law, arguments: &[], values, lowest: 1 };
+    let applied = AppliedLaw { law, arguments: &[], values, lowest: 1 };
     let automaton = automaton(&applied, cells).map_err(|_| GameError::LawArithmetic)?;
     Ok(automaton.map(|automaton| (0..=cells).map(|layer| automaton.states(layer)).sum()))
 }
 
-fn automaton(applied: &Applied<'_>, cells: usize) -> Result<Option<Automaton>, Lack> {
+fn automaton(applied: &AppliedLaw<'_>, cells: usize) -> Result<Option<Automaton>, EvalFailure> {
     let number = |place: usize| CellNumbers {
         column: place as i64,
-        place: place as i64 + 1,
+        position: place as i64 + 1,
         weight: 1,
         ..CellNumbers::default()
     };
@@ -31,18 +31,18 @@ fn automaton(applied: &Applied<'_>, cells: usize) -> Result<Option<Automaton>, L
     let mut steps = vec![0; cells];
     order.iter().enumerate().for_each(|(step, place)| steps[*place] = step);
     let pairs = applied.pairs(&numbers, &steps, cells)?;
-    let all = u64::MAX >> (64 - applied.values);
+    let all_values = u64::MAX >> (64 - applied.values);
     let of_tables = pairs.tables.iter();
     let mut relations: Vec<PairRelation> = of_tables
         .map(|table| PairRelation { steps: table.pair, allowed: Arc::clone(&table.allowed) })
         .collect();
     if applied.law.is_distinct {
-        let others: Arc<[u64]> = (0..applied.values).map(|value| all & !(1 << value)).collect();
+        let other_values: Arc<[u64]> = (0..applied.values).map(|value| all_values & !(1 << value)).collect();
         let later = |a: usize| (a + 1..cells).map(move |b| [a, b]);
         let differ = (0..cells).flat_map(later);
-        relations.extend(differ.map(|steps| PairRelation { steps, allowed: Arc::clone(&others) }));
+        relations.extend(differ.map(|steps| PairRelation { steps, allowed: Arc::clone(&other_values) }));
     }
-    let alone = if pairs.alone.is_empty() { vec![all; cells] } else { pairs.alone.to_vec() };
+    let alone = if pairs.alone.is_empty() { vec![all_values; cells] } else { pairs.alone.to_vec() };
     let sequence = Sequence { cells: alone, pairs: relations };
     if !applied.law.is_scan() {
         let Ok(found) = explore(&mut Anything, &sequence, MAX_STATES);

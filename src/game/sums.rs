@@ -23,7 +23,7 @@ pub fn sum_squares(program: &Program, game: &Game, topology: &Topology) -> Optio
         let sums = game.units.iter().filter(|family| topology.kind(family.kind) == unit.kind);
         let Some(expr) = sums.clone().find_map(|family| program.total_of(&family.laws)) else { continue };
         let first = topology.cells[usize::from(unit.cells[0])];
-        let mut variables = vec![0; game.variables.max(Game::FIRST)];
+        let mut variables = vec![0; game.variables.max(Game::BUILTIN_VARIABLES)];
         variables[Game::ROW.0 as usize] = i64::from(first.row);
         variables[Game::COLUMN.0 as usize] = i64::from(first.column);
         let mut reads = Vec::new();

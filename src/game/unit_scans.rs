@@ -1,12 +1,12 @@
 //! The scans of the laws of a unit, to explain the values that they refuse.
 
 use super::PlacedGrids;
-use super::arithmetic::{Lack, number};
+use super::arithmetic::{EvalFailure, number};
 use super::cells::CellNumbers;
 use super::error::Result;
-use super::pairs::Applied;
+use super::pairs::AppliedLaw;
 use super::scan;
-use super::units::{BareUnit, Families};
+use super::units::{BareUnit, UnitBuilder};
 use tesuji_board::topology::{Topology, Unit};
 use tesuji_lang::program::{Expr, InputKind, Law, Members, Program, StateVariable, UnitFamily, VarId};
 use tesuji_law::{Anything, Sequence, StateGraph, state_graph};
@@ -36,8 +36,8 @@ impl UnitScan {
         }
     }
 
-    fn applied<'a>(&'a self, law: &'a Law) -> Applied<'a> {
-        Applied { law, arguments: &self.arguments, values: self.values, lowest: self.lowest }
+    fn applied<'a>(&'a self, law: &'a Law) -> AppliedLaw<'a> {
+        AppliedLaw { law, arguments: &self.arguments, values: self.values, lowest: self.lowest }
     }
 
     /// Whether the steps visit the cells in the order of the unit.
@@ -86,7 +86,7 @@ pub fn unit_scans(program: &Program, topology: &Topology, unit: &Unit) -> Vec<Un
 fn of_families(program: &Program, topology: &Topology, unit: &Unit) -> Result<Option<Vec<UnitScan>>> {
     let Ok(game) = program.game(&topology.game) else { return Ok(None) };
     let PlacedGrids { maps, grids, variables } = PlacedGrids::new(&game, &topology.shape)?;
-    let mut families = Families::new(program, &game, &topology.shape, maps);
+    let mut families = UnitBuilder::new(program, &game, &topology.shape, maps);
     families.add_helpers(grids.first().map_or(&variables, |laid| &laid.variables))?;
     let has_kind = |family: &&UnitFamily| {
         unit.names().any(|name| topology.kinds.get_index(name.kind) == program.kinds.get(family.kind))
@@ -118,7 +118,7 @@ fn scans(
     bare: &BareUnit,
     numbers: &[CellNumbers],
     calls: Vec<(&Law, Vec<i64>)>,
-) -> Result<Vec<UnitScan>, Lack> {
+) -> Result<Vec<UnitScan>, EvalFailure> {
     let mut scans = Vec::new();
     for (law, arguments) in calls.into_iter().filter(|(law, _)| law.is_scan()) {
         let mut scan = UnitScan { law: Some(law.clone()), arguments, ..UnitScan::of_anything(topology, &[]) };

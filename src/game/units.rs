@@ -2,16 +2,16 @@
 
 use super::cells::{CellNumbers, bind};
 use super::groups::HelperCell;
-use super::pairs::Applied;
+use super::pairs::AppliedLaw;
 use super::scan;
 use super::shape::place;
-use super::{GameError, Laid, fixed};
-use super::{arithmetic::Lack, arithmetic::number, error::Result};
+use super::{GameError, PlacedGrid, fixed};
+use super::{arithmetic::EvalFailure, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 use tesuji_board::law::{Complete, Distinct, Law, Scan, Sum, UnitLaws};
 use tesuji_board::topology::{Grid, MAX_VALUES, Unit, UnitName};
-use tesuji_board::{inputs::CellGroup, position::BoardShape, position::usual_block};
+use tesuji_board::{inputs::CellGroup, position::BoardShape, position::default_block};
 use tesuji_lang::program::{
     self, CellSource, CellVariables, Expr, Game, InputKind, LawCall, Members, Program, UnitFamily,
 };
@@ -37,7 +37,7 @@ pub(super) struct BareUnit {
 
 pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
 
-pub(super) struct Families<'a> {
+pub(super) struct UnitBuilder<'a> {
     pub(super) program: &'a Program,
     pub(super) game: &'a Game,
     pub(super) shape: &'a BoardShape,
@@ -52,7 +52,7 @@ pub(super) struct Families<'a> {
     pub(super) units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
 }
 
-impl<'a> Families<'a> {
+impl<'a> UnitBuilder<'a> {
     pub fn new(program: &'a Program, game: &'a Game, shape: &'a BoardShape, maps: Maps<'a>) -> Self {
         let squares = (0..shape.squares()).filter(|square| shape.is_cell(*square)).collect();
         let (helpers, summed, units) = (Vec::new(), IndexMap::new(), IndexMap::new());
@@ -70,17 +70,17 @@ impl<'a> Families<'a> {
     }
 
     /// Returns the units of a family without their laws.
-    pub fn members(&self, family: &UnitFamily, grids: &[Laid]) -> Result<Vec<BareUnit>> {
+    pub fn members(&self, family: &UnitFamily, grids: &[PlacedGrid]) -> Result<Vec<BareUnit>> {
         let found = match &family.members {
-            Members::Cells { stretches, condition, key } => {
-                let mut all = Vec::new();
+            Members::Cells { is_by_stretch: stretches, condition, key } => {
+                let mut units = Vec::new();
                 for (number, laid) in grids.iter().enumerate() {
-                    for cells in self.alike(laid, condition.as_ref(), key)? {
+                    for cells in self.group_by_key(laid, condition.as_ref(), key)? {
                         let parts = if *stretches { touching(&laid.grid, cells) } else { vec![cells] };
-                        all.extend(parts.iter().map(|places| bare(number, &laid.grid, places)));
+                        units.extend(parts.iter().map(|places| bare_unit(number, &laid.grid, places)));
                     }
                 }
-                all
+                units
             }
             Members::Shapes { shapes, except } => self.shapes(shapes, except, grids)?,
             Members::Couples { cells, sources, condition } => {
@@ -95,7 +95,7 @@ impl<'a> Families<'a> {
         })
     }
 
-    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
+    pub fn add(&mut self, family: &UnitFamily, grids: &[PlacedGrid]) -> Result<()> {
         if let Members::Groups(groups) = family.members
             && self.game.inputs[groups.input].kind == InputKind::Choices
         {
@@ -152,20 +152,25 @@ impl<'a> Families<'a> {
     }
 
     /// Returns the places of cells in a grid, grouped by their key.
-    fn alike(&self, laid: &Laid, condition: Option<&Expr>, key: &[Expr]) -> Result<Vec<Vec<usize>>> {
+    fn group_by_key(
+        &self,
+        laid: &PlacedGrid,
+        condition: Option<&Expr>,
+        key: &[Expr],
+    ) -> Result<Vec<Vec<usize>>> {
         let mut members: IndexMap<Vec<i64>, Vec<usize>> = IndexMap::new();
         let mut variables = laid.variables.clone();
         for (place, _) in laid.grid.cells.iter().enumerate().filter(|(_, cell)| cell.is_some()) {
             let (row, column) = (place / laid.grid.size.1, place % laid.grid.size.1);
             variables[Game::ROW.0 as usize] = row as i64;
             variables[Game::COLUMN.0 as usize] = column as i64;
-            let mut at = |input, row, column| self.at(input, row, column).map(|(_, n)| n);
-            let holds = condition.map_or(Ok(1), |condition| number(condition, &variables, &mut at));
-            if matches!(self.known(holds)?, None | Some(0)) {
+            let mut read_input = |input, row, column| self.number_at(input, row, column).map(|(_, n)| n);
+            let holds = condition.map_or(Ok(1), |condition| number(condition, &variables, &mut read_input));
+            if matches!(self.allow_missing(holds)?, None | Some(0)) {
                 continue;
             }
-            let key = key.iter().map(|expr| number(expr, &variables, &mut at)).collect();
-            if let Some(key) = self.known(key)? {
+            let key = key.iter().map(|expr| number(expr, &variables, &mut read_input)).collect();
+            if let Some(key) = self.allow_missing(key)? {
                 members.entry(key).or_default().push(place);
             }
         }
@@ -177,11 +182,11 @@ impl<'a> Families<'a> {
         &self,
         shapes: &[Vec<(Expr, Expr)>],
         except: &[String],
-        grids: &[Laid],
+        grids: &[PlacedGrid],
     ) -> Result<Vec<BareUnit>> {
         let excepted: IndexSet<Vec<u16>> =
             except.iter().flat_map(|input| self.sorted_groups(input)).collect();
-        let mut all = Vec::new();
+        let mut units = Vec::new();
         for (grid, laid) in grids.iter().enumerate() {
             let (rows, columns) = laid.grid.size;
             for shape in shapes {
@@ -190,28 +195,28 @@ impl<'a> Families<'a> {
                 };
                 let offsets: Vec<(i64, i64)> = shape.iter().map(offset).collect::<Result<_>>()?;
                 for place in 0..laid.grid.cells.len() {
-                    let at = |&(down, right): &(i64, i64)| {
+                    let cell_at = |&(down, right): &(i64, i64)| {
                         let row = usize::try_from((place / columns) as i64 + down)
                             .ok()
                             .filter(|row| *row < rows)?;
                         let column = usize::try_from((place % columns) as i64 + right).ok();
-                        let other = row * columns + column.filter(|column| *column < columns)?;
-                        laid.grid.cells[other].map(|_| other)
+                        let target = row * columns + column.filter(|column| *column < columns)?;
+                        laid.grid.cells[target].map(|_| target)
                     };
-                    let Some(places) = offsets.iter().map(at).collect::<Option<Vec<usize>>>() else {
+                    let Some(places) = offsets.iter().map(cell_at).collect::<Option<Vec<usize>>>() else {
                         continue;
                     };
-                    let unit = bare(grid, &laid.grid, &places);
+                    let unit = bare_unit(grid, &laid.grid, &places);
                     let mut sorted = unit.cells.clone();
                     sorted.sort_unstable();
                     let is_one = sorted.windows(2).any(|two| two[0] == two[1]);
                     if !is_one && !excepted.contains(&sorted) {
-                        all.push(unit);
+                        units.push(unit);
                     }
                 }
             }
         }
-        Ok(all)
+        Ok(units)
     }
 
     /// Returns pairs of cells, both in one grid, that satisfy a condition.
@@ -220,7 +225,7 @@ impl<'a> Families<'a> {
         names: [CellVariables; 2],
         sources: [CellSource; 2],
         condition: Option<&Expr>,
-        grids: &[Laid],
+        grids: &[PlacedGrid],
     ) -> Result<Vec<BareUnit>> {
         let of_source = |source: CellSource| match source {
             CellSource::All => None,
@@ -234,7 +239,7 @@ impl<'a> Families<'a> {
         let members = sources.map(of_source);
         let is_of =
             |which: usize, cell: u16| members[which].as_ref().is_none_or(|cells| cells.contains(&cell));
-        let mut all = Vec::new();
+        let mut units = Vec::new();
         for (grid, laid) in grids.iter().enumerate() {
             let mut variables = laid.variables.clone();
             let columns = laid.grid.size.1;
@@ -243,7 +248,7 @@ impl<'a> Families<'a> {
             let numbers = |place: usize, cell: u16| CellNumbers {
                 row: (place / columns) as i64,
                 column: (place % columns) as i64,
-                marked: members[0].is_some() && is_of(0, cell),
+                is_marked: members[0].is_some() && is_of(0, cell),
                 ..CellNumbers::default()
             };
             for (place, cell) in places().filter(|(_, cell)| is_of(0, *cell)) {
@@ -254,12 +259,12 @@ impl<'a> Families<'a> {
                     let holds =
                         condition.map_or(Ok(1), |condition| fixed(self.game, condition, &variables))?;
                     if holds != 0 {
-                        all.push(bare(grid, &laid.grid, &[place, other]));
+                        units.push(bare_unit(grid, &laid.grid, &[place, other]));
                     }
                 }
             }
         }
-        Ok(all)
+        Ok(units)
     }
 
     /// Returns the laws of a unit, whose cells are `sorted` without repetition; `None` if the puzzle has no number for
@@ -272,10 +277,10 @@ impl<'a> Families<'a> {
         variables: &[i64],
     ) -> Result<Option<UnitLaws>> {
         let mut laws: Vec<Law> = Vec::new();
-        laws.extend(family.laws.distinct.then_some(Distinct.into()));
+        laws.extend(family.laws.is_distinct.then_some(Distinct.into()));
         // Different values in as many cells as there are values are all values; with a sum, the listed sets imply this.
         let is_full = family.laws.only_separate(false) && sorted.len() == self.shape.values;
-        laws.extend((family.laws.complete || is_full).then_some(Complete.into()));
+        laws.extend((family.laws.is_complete || is_full).then_some(Complete.into()));
         let calls = self.calls(family, unit, variables)?;
         self.apply(family, &calls, unit, sorted, &mut laws)?;
         let are_missing = laws.is_empty() && !family.laws.calls.is_empty();
@@ -317,7 +322,7 @@ impl<'a> Families<'a> {
         let mut reads = Vec::new();
         let argument = |argument| {
             number(argument, variables, &mut |input, row, column| {
-                let (square, n) = self.at(input, row, column)?;
+                let (square, n) = self.number_at(input, row, column)?;
                 reads.push((input, square));
                 Some(n)
             })
@@ -327,7 +332,7 @@ impl<'a> Families<'a> {
             let (_, squares) = self.summed.entry(input).or_insert_with(|| (family.kind, IndexSet::new()));
             squares.insert(square);
         }
-        self.known(arguments)
+        self.allow_missing(arguments)
     }
 
     /// Adds the laws of a unit that follow from declared laws with their arguments.
@@ -347,9 +352,9 @@ impl<'a> Families<'a> {
         let places: Vec<usize> =
             unit.cells.iter().filter_map(|cell| sorted.binary_search(cell).ok()).collect();
         let applied =
-            calls.iter().map(|(law, arguments)| Applied { law, arguments, values, lowest: lowest as i64 });
+            calls.iter().map(|(law, arguments)| AppliedLaw { law, arguments, values, lowest: lowest as i64 });
         // Scans with the same order of cells share one automaton.
-        let mut scans: IndexMap<Vec<usize>, Vec<Applied<'_>>> = IndexMap::new();
+        let mut scans: IndexMap<Vec<usize>, Vec<AppliedLaw<'_>>> = IndexMap::new();
         for applied in applied {
             laws.extend(applied.law.is_distinct.then_some(Distinct.into()));
             if !applied.law.clauses.is_empty() {
@@ -398,7 +403,7 @@ impl<'a> Families<'a> {
 
     /// Returns the numbers of the cells of a unit, in its order.
     pub fn numbers(&self, unit: &BareUnit) -> Vec<CellNumbers> {
-        let block = self.shape.block().or_else(|| usual_block(self.shape.values));
+        let block = self.shape.block().or_else(|| default_block(self.shape.values));
         let numbers = |(place, &cell): (usize, &u16)| {
             // Helper cells have places after all squares.
             let behind = || self.shape.squares() + usize::from(cell) - self.squares.len();
@@ -409,7 +414,7 @@ impl<'a> Families<'a> {
                 row: row as i64,
                 column: column as i64,
                 block: block as i64,
-                place: place as i64 + 1,
+                position: place as i64 + 1,
                 part: unit.parts.get(place).copied().unwrap_or_default(),
                 weight: unit.weights.get(place).copied().unwrap_or(1),
                 ..CellNumbers::default()
@@ -419,7 +424,7 @@ impl<'a> Families<'a> {
     }
 
     /// Returns the number of an input for a row and a column of the board, and its square; `None` if there is none.
-    fn at(&self, input: usize, row: i64, column: i64) -> Option<(usize, i64)> {
+    fn number_at(&self, input: usize, row: i64, column: i64) -> Option<(usize, i64)> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         if row >= self.shape.rows || column >= self.shape.columns {
             return None;
@@ -429,11 +434,11 @@ impl<'a> Families<'a> {
     }
 
     /// Returns a number, or `None` if the puzzle lacks a number that it needs.
-    fn known<T>(&self, number: Result<T, Lack>) -> Result<Option<T>> {
+    fn allow_missing<T>(&self, number: Result<T, EvalFailure>) -> Result<Option<T>> {
         match number {
             Ok(number) => Ok(Some(number)),
-            Err(Lack::Nothing) => Ok(None),
-            Err(Lack::Arithmetic) => Err(self.arithmetic()),
+            Err(EvalFailure::Nothing) => Ok(None),
+            Err(EvalFailure::Arithmetic) => Err(self.arithmetic()),
         }
     }
 
@@ -442,7 +447,7 @@ impl<'a> Families<'a> {
     }
 }
 
-fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
+fn bare_unit(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
     let first = (places[0] / grid.size.1, places[0] % grid.size.1);
     let cells = places.iter().filter_map(|&place| grid.cells[place]).collect();
     BareUnit {

@@ -63,7 +63,7 @@ pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a
     if is_of_rules {
         return Cow::Borrowed(position);
     }
-    let words = Words { program, position };
+    let words = WordResolver { program, position };
     let mut spelled = position.clone();
     spelled.shape.inputs = words.inputs(inputs);
     spelled.unsupported.retain(|element| match &element.stated {
@@ -82,12 +82,12 @@ pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a
 /// A constraint with groups of its input.
 type Meaning<'p> = (&'p Constraint, Vec<CellGroup>);
 
-struct Words<'p, 'a> {
+struct WordResolver<'p, 'a> {
     program: &'p Program,
     position: &'a PuzzleSpec,
 }
 
-impl<'p> Words<'p, '_> {
+impl<'p> WordResolver<'p, '_> {
     fn inputs(&self, inputs: &PuzzleInputs) -> PuzzleInputs {
         let mut spelled = PuzzleInputs::new();
         for (name, input) in inputs {
@@ -171,8 +171,9 @@ impl<'p> Words<'p, '_> {
     ) -> Option<Meaning<'p>> {
         let stated = |(constraint, word)| Some((constraint, self.stated(constraint, word, entry)?));
         let fitting: Vec<Meaning<'p>> = self.words(format, word).into_iter().filter_map(stated).collect();
-        let usual = fitting.iter().position(|(constraint, _)| !makes_exceptions(constraint, inputs));
-        fitting.into_iter().nth(usual.unwrap_or(0))
+        let without_exceptions =
+            fitting.iter().position(|(constraint, _)| !makes_exceptions(constraint, inputs));
+        fitting.into_iter().nth(without_exceptions.unwrap_or(0))
     }
 
     /// Returns the groups of the first input that an entry states under a word; `None` if it does not fit.
@@ -281,7 +282,7 @@ fn number_of_word(constraint: &Constraint, expr: &Expr, shape: &BoardShape) -> O
 
 /// Returns the numbers, each once, that words of formats give to groups of an input whose entries omit the first
 /// number.
-pub fn usual_numbers(program: &Program, input: &str, shape: &BoardShape) -> Vec<i64> {
+pub fn default_numbers(program: &Program, input: &str, shape: &BoardShape) -> Vec<i64> {
     let is_of_input = |one: &&Constraint| one.inputs.first().is_some_and(|first| first.name == input);
     let words = program
         .constraints
@@ -341,7 +342,7 @@ pub fn entries_for<'p>(
     position: &PuzzleSpec,
     format: &str,
 ) -> Vec<(&'p str, Vec<WordEntry<'p>>)> {
-    let words = Words { program, position };
+    let words = WordResolver { program, position };
     let has_words = |constraint: &&Constraint| constraint.reads.iter().any(|word| word.format == format);
     let entries = |constraint: &'p Constraint| {
         let Some(input) = constraint.inputs.first() else {

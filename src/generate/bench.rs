@@ -1,6 +1,6 @@
 //! Board of candidate puzzles, with the solver and the strategies that judge them.
 
-use super::judge::{Judge, Judgement};
+use super::judge::{StrategyRequirements, StrategyTest};
 use super::prelude::*;
 use crate::board::solver::{BoardSolver, FillError, SolverMemory};
 use crate::game::build;
@@ -13,17 +13,22 @@ pub const COUNT_LIMIT: u64 = 5000;
 /// needed beyond it. If cells are weakly constrained, the search for another solution can be long.
 pub const QUICK_LIMIT: u64 = 100;
 
-pub struct Bench {
+pub struct TestBench {
     pub topology: Arc<Topology>,
     pub laws: BoardSolver,
     search: SolverMemory,
     state: BoardState,
-    pub judges: Judgement<Judge>,
+    pub judges: StrategyRequirements<StrategyTest>,
     deadline: Deadline,
 }
 
-impl Bench {
-    pub fn new(program: &Program, game: &Game, shape: &BoardShape, judgement: &Judgement) -> Result<Self> {
+impl TestBench {
+    pub fn new(
+        program: &Program,
+        game: &Game,
+        shape: &BoardShape,
+        judgement: &StrategyRequirements,
+    ) -> Result<Self> {
         let topology = Arc::new(build(program, game, shape)?);
         let (laws, search, state) =
             (BoardSolver::new(&topology), SolverMemory::new(), BoardState::new(&topology));
@@ -32,9 +37,9 @@ impl Bench {
     }
 
     /// Uses another deadline. Once it has passed, every test fails, so that no puzzle is accepted.
-    pub fn until(mut self, deadline: &Deadline) -> Self {
+    pub fn with_deadline(mut self, deadline: &Deadline) -> Self {
         self.deadline = deadline.clone();
-        let Judgement { solves, stops, gap } = &mut self.judges;
+        let StrategyRequirements { solves, stops, gap } = &mut self.judges;
         for judge in solves.iter_mut().chain(stops).chain(gap) {
             judge.deadline = self.deadline.clone();
         }
@@ -67,7 +72,7 @@ impl Bench {
     }
 
     /// Returns a solution of the empty board that prefers the values of `wish` in cells that are not determined.
-    pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, FillError> {
+    pub(super) fn solve_towards(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, FillError> {
         if self.deadline.has_passed() {
             return Err(FillError::Limit);
         }
@@ -85,14 +90,14 @@ impl Bench {
 
     /// Whether every solution with some givens has the values of `solution` in some cells. `false` if the deadline or
     /// the limit of assumptions is reached.
-    pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
+    pub fn determines(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
         cells.iter().all(|&cell| {
             if self.deadline.has_passed() {
                 return false;
             }
             self.load(givens).eliminate(cell, usize::from(solution[cell]) - 1);
-            let other = self.laws.solve_near(&mut self.search, &self.state, &[], Some(limit));
-            other == Err(FillError::NoSolution)
+            let other_solution = self.laws.solve_near(&mut self.search, &self.state, &[], Some(limit));
+            other_solution == Err(FillError::NoSolution)
         })
     }
 
@@ -123,7 +128,7 @@ impl Bench {
     }
 
     /// Returns the candidates of the empty board that the strategy that must solve a puzzle leaves.
-    pub fn left(&mut self) -> Vec<u64> {
+    pub fn remaining_candidates(&mut self) -> Vec<u64> {
         self.is_solved(&[]);
         (0..self.cells()).map(|cell| self.state.candidates(cell)).collect()
     }
@@ -135,8 +140,8 @@ impl Bench {
     }
 
     /// Returns the cells that stay open if the strategy that must solve a puzzle continues from the position where the
-    /// other one got stuck, after [`Bench::is_solved_too_easily`]. `None` if no technique that only the first strategy
-    /// has finds a step there.
+    /// other one got stuck, after [`TestBench::is_solved_too_easily`]. `None` if no technique that only the first
+    /// strategy has finds a step there.
     pub fn stay_open(&mut self) -> Option<Vec<usize>> {
         if !self.judges.gap.as_mut()?.steps(&mut self.state) {
             return None;
@@ -145,20 +150,20 @@ impl Bench {
         Some(bits::iter(self.state.open()).collect())
     }
 
-    /// Rejection with the level on which the other strategy solved the puzzle, after [`Bench::is_solved_too_easily`].
+    /// Rejection with the level on which the other strategy solved the puzzle, after [`TestBench::is_solved_too_easily`].
     pub fn easy(&self) -> Rejection {
-        Rejection::Easy(self.judges.stops.as_ref().and_then(Judge::level).map(str::to_owned))
+        Rejection::Easy(self.judges.stops.as_ref().and_then(StrategyTest::level).map(str::to_owned))
     }
 
     /// Whether the strategy that must solve the puzzle solves some grid of a multi-grid board from its own givens
     /// alone.
-    pub fn has_lonely_grid(&mut self, givens: &[u8]) -> bool {
+    pub fn has_independent_grid(&mut self, givens: &[u8]) -> bool {
         let topology = Arc::clone(&self.topology);
         topology.grids.iter().any(|grid| {
             let cells: Vec<usize> = grid.cells.iter().flatten().map(|&c| usize::from(c)).collect();
-            let mut own = vec![0; givens.len()];
-            cells.iter().for_each(|&c| own[c] = givens[c]);
-            self.is_solved(&own);
+            let mut grid_givens = vec![0; givens.len()];
+            cells.iter().for_each(|&c| grid_givens[c] = givens[c]);
+            self.is_solved(&grid_givens);
             cells.iter().all(|&c| self.state.placed(c).is_some())
         })
     }

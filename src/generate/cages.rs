@@ -1,12 +1,12 @@
 //! Partitions a solved board into cages.
 
 use super::prelude::*;
-use super::regions::{hang_together, neighbours};
+use super::regions::{is_connected, neighbours};
 
-const LARGEST: usize = 5;
+const MAX_CAGE_SIZE: usize = 5;
 
 /// Maximum number of rounds in which cages are cut smaller before the board is rejected.
-const CUTS: usize = 500;
+const MAX_CUTS: usize = 500;
 
 /// Squares of each cage.
 type Cages = Vec<Vec<usize>>;
@@ -27,15 +27,15 @@ pub fn by_square(shape: &BoardShape, values: &[u8]) -> Vec<u8> {
 
 impl FilledBoard<'_> {
     /// Returns the squares of randomly shaped cages that cover the board.
-    pub fn cages(&self, chance: &mut RandomStream) -> Cages {
+    pub fn cages(&self, rng: &mut RandomStream) -> Cages {
         let squares = self.shape.squares();
         let mut of_square: Vec<Option<usize>> = vec![None; squares];
         let mut cages = Cages::new();
-        for start in chance.order(squares) {
+        for start in rng.order(squares) {
             if of_square[start].is_some() || !self.shape.is_cell(start) {
                 continue;
             }
-            let (mut cage, wanted) = (vec![start], 2 + chance.below(LARGEST - 1));
+            let (mut cage, wanted) = (vec![start], 2 + rng.next_below(MAX_CAGE_SIZE - 1));
             of_square[start] = Some(cages.len());
             while cage.len() < wanted {
                 let mut near: Vec<usize> = cage
@@ -48,7 +48,7 @@ impl FilledBoard<'_> {
                 if near.is_empty() {
                     break;
                 }
-                let next = near[chance.below(near.len())];
+                let next = near[rng.next_below(near.len())];
                 of_square[next] = Some(cages.len());
                 cage.push(next);
             }
@@ -58,7 +58,7 @@ impl FilledBoard<'_> {
         for number in 0..cages.len() {
             let &[alone] = cages[number].as_slice() else { continue };
             let beside = self.neighbours(alone).filter_map(|near| of_square[near]).find(|&other| {
-                other != number && cages[other].len() < LARGEST && self.fits(&cages[other], alone)
+                other != number && cages[other].len() < MAX_CAGE_SIZE && self.fits(&cages[other], alone)
             });
             if let Some(other) = beside {
                 cages[number].clear();
@@ -83,19 +83,19 @@ impl FilledBoard<'_> {
     pub fn refine(
         &self,
         mut cages: Cages,
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
         mut count: impl FnMut(&[CellGroup]) -> Result<SolutionCount>,
     ) -> Result<Option<Cages>> {
-        for _ in 0..CUTS {
-            let other = match count(&self.groups(&cages))? {
+        for _ in 0..MAX_CUTS {
+            let second_solution = match count(&self.groups(&cages))? {
                 SolutionCount::One(_) => return Ok(Some(cages)),
                 SolutionCount::Several(a, b) if by_square(self.shape, &a) == self.values => Some(b),
                 SolutionCount::Several(a, _) => Some(a),
                 SolutionCount::Unknown => None,
                 SolutionCount::None => return Ok(None),
             };
-            let other = other.map(|other| by_square(self.shape, &other));
-            if !self.cut_largest(&mut cages, other.as_deref(), chance) {
+            let second_by_square = second_solution.map(|other| by_square(self.shape, &other));
+            if !self.cut_largest(&mut cages, second_by_square.as_deref(), rng) {
                 return Ok(None);
             }
         }
@@ -103,23 +103,23 @@ impl FilledBoard<'_> {
     }
 
     /// Cuts the largest of the cages in which another solution differs in two. Returns `false` if no cage can be cut.
-    pub fn cut_largest(&self, cages: &mut Cages, other: Option<&[u8]>, chance: &mut RandomStream) -> bool {
+    pub fn cut_largest(&self, cages: &mut Cages, other: Option<&[u8]>, rng: &mut RandomStream) -> bool {
         let differs = |cage: &[usize]| {
             other.is_none_or(|other| cage.iter().any(|&square| other[square] != self.values[square]))
         };
         let cut = (0..cages.len()).filter(|&number| cages[number].len() > 1 && differs(&cages[number]));
         let Some(largest) = cut.max_by_key(|&number| cages[number].len()) else { return false };
         let cage = cages.swap_remove(largest);
-        cages.extend(self.cut(cage, other, chance));
+        cages.extend(self.cut(cage, other, rng));
         true
     }
 
     /// Cuts a cage in two, if possible so that another solution has other sums.
-    fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut RandomStream) -> Cages {
+    fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, rng: &mut RandomStream) -> Cages {
         let sum = |values: &[u8], part: &[usize]| -> u32 { part.iter().map(|&s| u32::from(values[s])).sum() };
         for turn in 0..40 {
-            let mut part = vec![cage[chance.below(cage.len())]];
-            let wanted = 1 + chance.below(cage.len() - 1);
+            let mut part = vec![cage[rng.next_below(cage.len())]];
+            let wanted = 1 + rng.next_below(cage.len() - 1);
             while part.len() < wanted {
                 let near: Vec<usize> = cage
                     .iter()
@@ -130,12 +130,12 @@ impl FilledBoard<'_> {
                 if near.is_empty() {
                     break;
                 }
-                part.push(near[chance.below(near.len())]);
+                part.push(near[rng.next_below(near.len())]);
             }
             let rest: Vec<usize> = cage.iter().copied().filter(|s| !part.contains(s)).collect();
             let distinct_sum =
                 turn >= 30 || other.is_none_or(|other| sum(other, &part) != sum(self.values, &part));
-            if distinct_sum && hang_together(self.shape.rows, self.shape.columns, |s| rest.contains(&s)) {
+            if distinct_sum && is_connected(self.shape.rows, self.shape.columns, |s| rest.contains(&s)) {
                 return vec![part, rest];
             }
         }

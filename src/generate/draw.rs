@@ -49,26 +49,26 @@ impl<'a> Drawing<'a> {
         game: &'a Game,
         shape: &'a BoardShape,
         values: &'a [u8],
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Result<Self> {
-        let samples = (0..SAMPLES).map(|number| mirrored(shape, values, number, chance)).collect();
+        let samples = (0..SAMPLES).map(|number| mirrored(shape, values, number, rng)).collect();
         let filled = FilledBoard::new(program, game, shape)?;
         Ok(Self { program, game, shape, filled, values, samples, taken: vec![false; shape.squares()] })
     }
 
     /// Draws groups of inputs, given by their indices. `None` if no group of some input is accepted.
-    pub fn draw(&mut self, inputs: &[usize], chance: &mut RandomStream) -> Result<Option<Vec<DrawnGroup>>> {
+    pub fn draw(&mut self, inputs: &[usize], rng: &mut RandomStream) -> Result<Option<Vec<DrawnGroup>>> {
         let complete: Vec<usize> =
             self.complete_inputs().into_iter().filter(|input| inputs.contains(input)).collect();
         let mut drawn = Vec::new();
         for squares in self.filled.exceptions(self.values)? {
-            match self.excepted(&squares, &complete, chance)? {
+            match self.excepted(&squares, &complete, rng)? {
                 Some(one) => drawn.push(one),
                 None => return Ok(None),
             }
         }
         for &input in inputs.iter().filter(|input| !complete.contains(input)) {
-            let groups = self.groups(input, self.values.len() / inputs.len(), chance)?;
+            let groups = self.groups(input, self.values.len() / inputs.len(), rng)?;
             if groups.is_empty() {
                 return Ok(None);
             }
@@ -93,13 +93,13 @@ impl<'a> Drawing<'a> {
         &self,
         squares: &[usize],
         inputs: &[usize],
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Result<Option<DrawnGroup>> {
         for is_common in [true, false] {
             for &input in inputs {
-                let numbers = if is_common { self.common_numbers(input, chance)? } else { Vec::new() };
+                let numbers = if is_common { self.common_numbers(input, rng)? } else { Vec::new() };
                 let group = CellGroup { squares: squares.to_vec(), numbers, ..CellGroup::default() };
-                if let Some(group) = self.in_either_order(input, group, chance)? {
+                if let Some(group) = self.in_either_order(input, group, rng)? {
                     return Ok(Some(DrawnGroup { input, group }));
                 }
             }
@@ -108,8 +108,8 @@ impl<'a> Drawing<'a> {
     }
 
     /// Draws groups of an input, in proportion to a number of cells.
-    fn groups(&mut self, input: usize, cells: usize, chance: &mut RandomStream) -> Result<Vec<CellGroup>> {
-        let numbers = self.common_numbers(input, chance)?;
+    fn groups(&mut self, input: usize, cells: usize, rng: &mut RandomStream) -> Result<Vec<CellGroup>> {
+        let numbers = self.common_numbers(input, rng)?;
         let mut groups: Vec<CellGroup> = Vec::new();
         for &group_shape in shapes(&self.game.inputs[input]) {
             if !groups.is_empty() {
@@ -118,7 +118,7 @@ impl<'a> Drawing<'a> {
             let listed = group_shape.is_enumerable();
             let mut list =
                 if listed { group_shape.list(self.shape) } else { vec![Vec::new(); cells * PROPOSALS] };
-            chance.shuffle(&mut list);
+            rng.shuffle(&mut list);
             let (mut covered, most) = (0, max_groups(group_shape, cells));
             for squares in list {
                 if covered * 100 >= cells * COVERED || groups.len() >= most {
@@ -126,12 +126,12 @@ impl<'a> Drawing<'a> {
                 }
                 let group = CellGroup { squares, numbers: numbers.clone(), ..CellGroup::default() };
                 let found = match listed {
-                    true => self.in_either_order(input, group, chance)?,
-                    false => self.grown(input, group_shape, group, chance)?,
+                    true => self.in_either_order(input, group, rng)?,
+                    false => self.grown(input, group_shape, group, rng)?,
                 };
                 let is_new = |group: &CellGroup| groups.iter().all(|other| other.squares != group.squares);
                 let Some(group) = found.filter(is_new) else { continue };
-                if self.is_weak(input, &group, chance)? {
+                if self.is_weak(input, &group, rng)? {
                     continue;
                 }
                 if !listed {
@@ -150,12 +150,12 @@ impl<'a> Drawing<'a> {
         &self,
         input: usize,
         group: CellGroup,
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Result<Option<CellGroup>> {
         let mut reversed = group.clone();
         reversed.squares.reverse();
-        match self.numbered(input, group, chance)? {
-            None => self.numbered(input, reversed, chance),
+        match self.numbered(input, group, rng)? {
+            None => self.numbered(input, reversed, rng),
             found => Ok(found),
         }
     }
@@ -166,24 +166,24 @@ impl<'a> Drawing<'a> {
         input: usize,
         group_shape: GroupShape,
         mut group: CellGroup,
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Result<Option<CellGroup>> {
         let is_free = |square: &usize| group_shape == GroupShape::Scattered || !self.taken[*square];
         let weighs = self.reads(input, CellNumber::Weight);
         let parted = self.reads(input, CellNumber::Part);
-        let blocks = parted.then(|| self.shape.block().filter(|_| chance.percent(50))).flatten();
+        let blocks = parted.then(|| self.shape.block().filter(|_| rng.percent(50))).flatten();
         let shortest = if group_shape == GroupShape::Line { SHORTEST } else { 2 };
-        let wanted = shortest + chance.below(LONGEST + 1 - shortest);
+        let wanted = shortest + rng.next_below(LONGEST + 1 - shortest);
         let mut found = None;
         while group.squares.len() < wanted {
             let mut near = group_shape.followers(self.shape, &group.squares);
             near.retain(is_free);
-            chance.shuffle(&mut near);
+            rng.shuffle(&mut near);
             let mut longer = None;
             for square in near.into_iter().take(FOLLOWERS) {
                 let mut next = group.clone();
                 next.squares.push(square);
-                next.weights.extend(weighs.then(|| 1 + chance.below(HEAVIEST) as i64));
+                next.weights.extend(weighs.then(|| 1 + rng.next_below(HEAVIEST) as i64));
                 next.parts.extend(blocks.map(|(h, w)| {
                     let (row, column) = (square / self.shape.columns, square % self.shape.columns);
                     (row / h * self.shape.columns.div_ceil(w) + column / w) as i64
@@ -207,7 +207,7 @@ impl<'a> Drawing<'a> {
             group.parts =
                 (0..group.squares.len()).map(|place| (2 * place / group.squares.len()) as i64).collect();
         }
-        self.numbered(input, group, chance)
+        self.numbered(input, group, rng)
     }
 
     fn reads(&self, input: usize, number: CellNumber) -> bool {
@@ -223,14 +223,14 @@ impl<'a> Drawing<'a> {
 }
 
 /// Another filling of a board: one of three mirror images, with the values permuted at random.
-fn mirrored(shape: &BoardShape, values: &[u8], number: usize, chance: &mut RandomStream) -> Vec<u8> {
+fn mirrored(shape: &BoardShape, values: &[u8], number: usize, rng: &mut RandomStream) -> Vec<u8> {
     let (rows, columns) = (shape.rows, shape.columns);
     let opposite = |cell: usize| match number % 3 {
         0 if shape.missing.is_empty() => (rows - 1 - cell / columns) * columns + cell % columns,
         1 if shape.missing.is_empty() => cell / columns * columns + columns - 1 - cell % columns,
         _ => values.len() - 1 - cell,
     };
-    let permutation = chance.order(shape.values);
+    let permutation = rng.order(shape.values);
     (0..values.len()).map(|cell| permutation[usize::from(values[opposite(cell)]) - 1] as u8 + 1).collect()
 }
 

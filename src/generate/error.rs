@@ -35,17 +35,17 @@ pub enum GenerateError {
     #[error("the strategy `{strategy}` has no level `{level}`; it has {levels}", strategy = .0, level = .1, levels = levels(.2))]
     UnknownLevel(String, String, String),
     /// Returned when the strategy does not have the technique that puzzles must need.
-    #[error("the strategy `{strategy}` does not have `{technique}`{more}", more = holders(others))]
+    #[error("the strategy `{strategy}` does not have `{technique}`{more}", more = holders_message(holders))]
     NotIn {
         /// The strategy.
         strategy: String,
         /// The technique.
         technique: String,
         /// Strategies that have the technique, those with the fewest others first.
-        others: Vec<String>,
+        holders: Vec<String>,
     },
     /// Returned when a game demands an input, by its name, that cannot be generated.
-    #[error("nothing can be made up for `{input}` of the game `{game}`")]
+    #[error("cannot generate `{input}` of the game `{game}`")]
     Input {
         /// The game.
         game: String,
@@ -72,7 +72,7 @@ pub enum GenerateError {
         misses: Vec<(Rejection, usize)>,
         /// Whether the techniques that only the strategy that must solve the puzzle has found no step in any attempt
         /// where the strategy that must not solve it was stuck.
-        idle: bool,
+        is_idle: bool,
         /// The best attempt, if one strategy must solve the puzzle and another must not.
         nearest: Option<Box<BestAttempt>>,
     },
@@ -95,7 +95,7 @@ fn levels(known: &str) -> Message {
     if known.is_empty() { message!("none") } else { message!("{known}") }
 }
 
-fn holders(names: &[String]) -> Message {
+fn holders_message(names: &[String]) -> Message {
     match names {
         [] => Message::empty(),
         names => message!(": it is in {names}", names = all_of(names)),

@@ -4,14 +4,14 @@
 //! search often runs astray. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
 //! blocks contain every value too; the solution found is then changed at random into others.
 
-use super::{bench::Bench, random::RandomStream};
+use super::{bench::TestBench, random::RandomStream};
 use crate::{board::solver::FillError, board::topology::Grid, board::topology::Topology};
 
 /// Maximum number of random wishes for an empty board of 81 cells, and fewer for larger ones, before a known pattern is
 /// tried.
-const FILLS: usize = 60;
+const MAX_FILLS: usize = 60;
 
-const LEAST_FILLS: usize = 4;
+const MIN_FILLS: usize = 4;
 
 /// Number of exchanges of lines for each line of the board.
 const EXCHANGES: usize = 30;
@@ -19,20 +19,20 @@ const EXCHANGES: usize = 30;
 /// Number of exchanges of two values in a part of the board for each value.
 const SWITCHES: usize = 20;
 
-impl Bench {
-    pub fn fill(&mut self, chance: &mut RandomStream) -> Option<Vec<u8>> {
+impl TestBench {
+    pub fn fill(&mut self, rng: &mut RandomStream) -> Option<Vec<u8>> {
         let (values, cells) = (self.topology.values, self.cells());
         let limit = 100 + 3 * cells as u64;
-        for _ in 0..(FILLS * 81 / cells).clamp(LEAST_FILLS, FILLS) {
-            let wish: Vec<u8> = (0..cells).map(|_| chance.below(values) as u8 + 1).collect();
-            match self.wished(&wish, limit) {
+        for _ in 0..(MAX_FILLS * 81 / cells).clamp(MIN_FILLS, MAX_FILLS) {
+            let wish: Vec<u8> = (0..cells).map(|_| rng.next_below(values) as u8 + 1).collect();
+            match self.solve_towards(&wish, limit) {
                 Ok(solution) => return Some(solution),
                 Err(FillError::NoSolution) => return None,
                 Err(FillError::Limit) => {}
             }
         }
-        let pattern = self.wished(&pattern(&self.topology), limit).ok()?;
-        Some(FullBoard { topology: &self.topology, values: pattern }.mixed(chance))
+        let pattern = self.solve_towards(&pattern(&self.topology), limit).ok()?;
+        Some(FullBoard { topology: &self.topology, values: pattern }.mixed(rng))
     }
 }
 
@@ -58,19 +58,19 @@ struct FullBoard<'t> {
 }
 
 impl FullBoard<'_> {
-    fn mixed(mut self, chance: &mut RandomStream) -> Vec<u8> {
+    fn mixed(mut self, rng: &mut RandomStream) -> Vec<u8> {
         let (rows, columns) = self.topology.size();
         let (h, w) = self.topology.grids.first().and_then(|grid| grid.block).unwrap_or((1, 1));
         for _ in 0..EXCHANGES * (rows + columns) {
-            let (of_rows, whole) = (chance.percent(50), chance.percent(50));
+            let (of_rows, whole) = (rng.percent(50), rng.percent(50));
             let (lines, width) = if of_rows { (rows, h) } else { (columns, w) };
             let width = if whole { width } else { 1 };
-            let (a, b) = (chance.below(lines / width) * width, chance.below(lines / width) * width);
+            let (a, b) = (rng.next_below(lines / width) * width, rng.next_below(lines / width) * width);
             self.exchange_lines(of_rows, (a, b), width);
         }
         for _ in 0..SWITCHES * self.topology.values {
             let (cell, value) =
-                (chance.below(self.values.len()), chance.below(self.topology.values) as u8 + 1);
+                (rng.next_below(self.values.len()), rng.next_below(self.topology.values) as u8 + 1);
             self.switch(cell, value);
         }
         self.values
@@ -100,10 +100,11 @@ impl FullBoard<'_> {
     /// that are connected to it by pairs of cells that must differ and have these two values.
     fn switch(&mut self, cell: usize, value: u8) {
         let mut values = self.values.clone();
-        let own = values[cell];
+        let old_value = values[cell];
         let mut open = vec![cell];
         while let Some(cell) = open.pop() {
-            let (before, after) = if self.values[cell] == own { (own, value) } else { (value, own) };
+            let (before, after) =
+                if self.values[cell] == old_value { (old_value, value) } else { (value, old_value) };
             if values[cell] == after {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use super::maker::{GeneratedPuzzle, GeneratorWorker};
 use super::prelude::*;
-use super::{judge::Judgement, layout::Demands, layout::Layout, options::Options};
+use super::{judge::StrategyRequirements, layout::BoardTemplate, layout::InputRoles, options::Options};
 use crate::{puzzle::Puzzle, rules::Rules};
 use std::{cmp::Reverse, fmt, sync::Mutex};
 
@@ -25,10 +25,10 @@ pub struct Generator {
     /// The game without the laws that apply to cells outside of drawn groups.
     pub(super) unmarked: Game,
     pub(super) options: Options,
-    pub(super) demands: Demands,
-    pub(super) judgement: Judgement,
-    pub(super) layout: Layout,
-    pub(super) misses: Mutex<Misses>,
+    pub(super) demands: InputRoles,
+    pub(super) judgement: StrategyRequirements,
+    pub(super) layout: BoardTemplate,
+    pub(super) misses: Mutex<RejectionCounts>,
 }
 
 impl Generator {
@@ -42,10 +42,10 @@ impl Generator {
         let game = program.mixed(&options.game, &options.mix)?.into_owned();
         let mut unmarked = game.clone();
         unmarked.units.retain(|family| !game.has_exceptions(family));
-        let demands = Demands::of(&program, &game)?;
-        let layout = Layout::new(&program, &game, &demands, &options)?;
+        let demands = InputRoles::for_game(&program, &game)?;
+        let layout = BoardTemplate::new(&program, &game, &demands, &options)?;
         check(&demands, &layout, &options, &game.name)?;
-        let judgement = Judgement::of(&program, &game, &options)?;
+        let judgement = StrategyRequirements::for_game(&program, &game, &options)?;
         Ok(Self { program, game, unmarked, options, demands, judgement, layout, misses: Mutex::default() })
     }
 
@@ -68,7 +68,10 @@ impl Generator {
     pub fn empty_board(&self, number: u64) -> Option<Puzzle> {
         let shape = self.layout.draw(&mut RandomStream::new(self.options.seed, number))?;
         let clues = vec![Clue::Open; shape.squares()];
-        Some(Puzzle(PuzzleSpec { game: Some(self.game.name.clone()), ..PuzzleSpec::on(shape, clues) }))
+        Some(Puzzle(PuzzleSpec {
+            game: Some(self.game.name.clone()),
+            ..PuzzleSpec::with_shape(shape, clues)
+        }))
     }
 
     /// Returns the rejections of all threads so far with their counts, the most frequent first.
@@ -88,25 +91,25 @@ impl fmt::Debug for Generator {
     }
 }
 
-pub(super) type Misses = IndexMap<Rejection, usize>;
+pub(super) type RejectionCounts = IndexMap<Rejection, usize>;
 
-pub(super) fn by_count(misses: &Misses) -> Vec<(Rejection, usize)> {
+pub(super) fn by_count(misses: &RejectionCounts) -> Vec<(Rejection, usize)> {
     let mut misses: Vec<(Rejection, usize)> = misses.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
     misses.sort_by_key(|(_, n)| Reverse(*n));
     misses
 }
 
-fn check(demands: &Demands, layout: &Layout, options: &Options, game: &str) -> Result<()> {
+fn check(demands: &InputRoles, layout: &BoardTemplate, options: &Options, game: &str) -> Result<()> {
     let shape = &layout.shape;
     if options.needs.is_some() && options.levels.is_some() {
-        fail!("a technique that is needed and a level cannot both be asked for");
+        fail!("a required technique and a level cannot be combined");
     }
     if options.minimal && options.givens.is_some() {
-        fail!("a number of givens and as few as possible cannot both be asked for");
+        fail!("a number of givens and a minimal puzzle cannot be combined");
     }
     let (rows, columns, cells) = (shape.rows, shape.columns, shape.squares() - shape.missing.len());
     if options.symmetry.needs_square() && rows != columns {
-        fail!("this symmetry needs a board as high as wide, not {rows} × {columns}");
+        fail!("this symmetry needs a square board, not {rows} × {columns}");
     }
     if options.empty_overlaps && demands.grids.is_none() {
         fail!("boards of the game `{game}` have no cells that grids share");
@@ -118,11 +121,11 @@ fn check(demands: &Demands, layout: &Layout, options: &Options, game: &str) -> R
     fail_if!(givens > cells, "a board of {cells} cells has no room for {givens} givens");
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();
     if !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None) {
-        fail!("puzzles of the game `{game}` have no givens: their sums say everything");
+        fail!("puzzles of the game `{game}` have no givens, only sums");
     }
     if !demands.sums.is_empty() && options.minimal {
-        fail!("puzzles of the game `{game}` state every sum: none can be left out");
+        fail!("puzzles of the game `{game}` have every sum: none can be left out");
     }
-    fail_if!(options.max_attempts == 0, "a puzzle must be tried once at least");
+    fail_if!(options.max_attempts == 0, "expected at least one try for a puzzle");
     Ok(())
 }

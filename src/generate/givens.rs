@@ -1,21 +1,21 @@
 //! Removes givens while a puzzle stays valid.
 
-use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
+use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
 use super::prelude::*;
-use super::{judge::Judge, options::Options, symmetry::Symmetry};
+use super::{judge::StrategyTest, options::Options, symmetry::Symmetry};
 
 /// Number of open cells and givens of a puzzle on which one strategy gets further than another without solving it.
-pub type NearMiss = (usize, Vec<u8>);
+pub type AttemptScore = (usize, Vec<u8>);
 
-type Reduced = Result<Vec<u8>, (Rejection, Option<NearMiss>)>;
+type ReductionResult = Result<Vec<u8>, (Rejection, Option<AttemptScore>)>;
 
 /// Maximum number of assumptions of a count before a given is added without two known solutions.
 const DECIDING_LIMIT: u64 = 25;
 
 /// Maximum number of givens, or of orbits of givens under the symmetry, that are removed together.
-const MOST_AT_ONCE: usize = 32;
+const MAX_BATCH: usize = 32;
 
-pub fn shared_cells(bench: &Bench) -> Vec<usize> {
+pub fn shared_cells(bench: &TestBench) -> Vec<usize> {
     let mut grids = vec![0; bench.cells()];
     for cell in bench.topology.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
         grids[usize::from(*cell)] += 1;
@@ -31,13 +31,13 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
 ///
 /// Fails with a [`Rejection`] if the result does not satisfy the options.
 pub fn reduce(
-    bench: &mut Bench,
+    bench: &mut TestBench,
     solution: &[u8],
     mut givens: Vec<u8>,
     options: &Options,
-    chance: &mut RandomStream,
-) -> Reduced {
-    let orbits = bench.orbits(options.symmetry, chance);
+    rng: &mut RandomStream,
+) -> ReductionResult {
+    let orbits = bench.orbits(options.symmetry, rng);
     let limit = if options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
     let shared = if options.empty_overlaps { shared_cells(bench) } else { Vec::new() };
     let may_return = |orbit: &&Vec<usize>| !orbit.iter().any(|cell| shared.contains(cell));
@@ -49,7 +49,7 @@ pub fn reduce(
     // A range of numbers of givens: choose any of them.
     let wanted = options.givens.map(|(least, most)| {
         let most = most.min(givens.len());
-        least + if least < most { chance.below(most - least + 1) } else { 0 }
+        least + if least < most { rng.next_below(most - least + 1) } else { 0 }
     });
     let left = reducing.remove_all(&mut givens, &orbits, wanted);
     let nearest = reducing.nearest.take();
@@ -66,26 +66,26 @@ pub fn reduce(
     if options.givens.is_some_and(|(least, most)| !(least..=most).contains(&left)) {
         return Err((Rejection::Givens(left), nearest));
     }
-    let linked = !options.empty_overlaps || !reducing.bench.has_lonely_grid(&givens);
+    let linked = !options.empty_overlaps || !reducing.bench.has_independent_grid(&givens);
     let minimal = !options.minimal || reducing.is_minimal(&givens, &orbits);
     if linked && minimal { Ok(givens) } else { Err((Rejection::Other, nearest)) }
 }
 
-impl Bench {
+impl TestBench {
     /// Returns the orbits of cells under the symmetry, in random order.
-    fn orbits(&self, symmetry: Symmetry, chance: &mut RandomStream) -> Vec<Vec<usize>> {
+    fn orbits(&self, symmetry: Symmetry, rng: &mut RandomStream) -> Vec<Vec<usize>> {
         let cells =
             |orbit: Vec<usize>| orbit.iter().filter_map(|&square| self.topology.cell_at(square)).collect();
         let mut orbits: Vec<Vec<usize>> =
             symmetry.orbits(&self.topology.shape).into_iter().map(cells).collect();
-        chance.shuffle(&mut orbits);
+        rng.shuffle(&mut orbits);
         orbits
     }
 
     /// Returns givens that determine a solution. Each is added where two solutions differ, or anywhere if the count
     /// takes too long.
-    pub fn deciding(&mut self, solution: &[u8], symmetry: Symmetry, chance: &mut RandomStream) -> Vec<u8> {
-        let mut orbits = self.orbits(symmetry, chance);
+    pub fn deciding(&mut self, solution: &[u8], symmetry: Symmetry, rng: &mut RandomStream) -> Vec<u8> {
+        let mut orbits = self.orbits(symmetry, rng);
         let mut givens = vec![0; solution.len()];
         while !orbits.is_empty() {
             let differs = match self.count(&givens, DECIDING_LIMIT) {
@@ -103,7 +103,7 @@ impl Bench {
 }
 
 struct Reduction<'b> {
-    bench: &'b mut Bench,
+    bench: &'b mut TestBench,
     solution: &'b [u8],
     limit: u64,
     /// Whether the weaker strategy got stuck on the puzzle and the stronger one solves it.
@@ -111,7 +111,7 @@ struct Reduction<'b> {
     /// Orbits of givens that may be added again.
     returning: Vec<Vec<usize>>,
     /// The rejected puzzle that got nearest to being hard enough.
-    nearest: Option<NearMiss>,
+    nearest: Option<AttemptScore>,
 }
 
 impl Reduction<'_> {
@@ -122,7 +122,7 @@ impl Reduction<'_> {
     fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
         let mut left = givens.iter().filter(|&&value| value > 0).count();
         let (mut at, mut most) = (0, 1);
-        let quick = self.bench.judges.solves.as_ref().is_some_and(Judge::is_quick);
+        let quick = self.bench.judges.solves.as_ref().is_some_and(StrategyTest::is_quick);
         while at < orbits.len() {
             let (mut own, mut next) = (Vec::new(), at);
             while next < orbits.len() && next - at < most {
@@ -137,7 +137,7 @@ impl Reduction<'_> {
                 left = givens.iter().filter(|&&value| value > 0).count();
                 // If givens were added again, earlier ones may be removable.
                 at = if left == fewer { next } else { 0 };
-                most = if quick { (most * 2).min(MOST_AT_ONCE) } else { 1 };
+                most = if quick { (most * 2).min(MAX_BATCH) } else { 1 };
             } else if next == at + 1 {
                 (at, most) = (next, 1);
             } else {
@@ -149,31 +149,31 @@ impl Reduction<'_> {
 
     /// Removes givens if the puzzle stays valid; the flag allows adding other givens again for that. Returns whether
     /// the givens are removed.
-    fn remove(&mut self, givens: &mut [u8], cells: &[usize], mends: bool) -> bool {
+    fn remove(&mut self, givens: &mut [u8], cells: &[usize], may_repair: bool) -> bool {
         cells.iter().for_each(|&cell| givens[cell] = 0);
-        let stays = self.stays(givens, cells, mends);
+        let stays = self.stays_valid(givens, cells, may_repair);
         if !stays {
             cells.iter().for_each(|&cell| givens[cell] = self.solution[cell]);
         }
         stays
     }
 
-    fn stays(&mut self, givens: &mut [u8], cells: &[usize], mends: bool) -> bool {
+    fn stays_valid(&mut self, givens: &mut [u8], cells: &[usize], may_repair: bool) -> bool {
         if self.bench.judges.solves.is_none() {
-            return self.bench.fixes(givens, self.solution, cells, self.limit);
+            return self.bench.determines(givens, self.solution, cells, self.limit);
         }
         if self.bench.judges.stops.is_none() || self.is_hard {
             return self.bench.is_reached(givens, cells);
         }
         // The stronger strategy solves every puzzle that the weaker one does; once the weaker one fails, the puzzle
         // becomes hard.
-        self.bench.is_solved_too_easily(givens) || mends && self.mend(givens)
+        self.bench.is_solved_too_easily(givens) || may_repair && self.repair(givens)
     }
 
     /// Adds givens, one orbit after another, that leave the weaker strategy stuck and reduce the cells that the
     /// stronger one leaves open, until it solves the puzzle. Returns whether it does; otherwise the givens are
     /// unchanged.
-    fn mend(&mut self, givens: &mut [u8]) -> bool {
+    fn repair(&mut self, givens: &mut [u8]) -> bool {
         let Some(mut open) = self.bench.stay_open() else { return false };
         let mut best = givens.to_vec();
         let returning = std::mem::take(&mut self.returning);
@@ -204,7 +204,7 @@ impl Reduction<'_> {
         orbits.iter().filter(|orbit| orbit.iter().any(|&cell| givens[cell] > 0)).all(|orbit| {
             let own: Vec<usize> = orbit.iter().copied().filter(|&cell| givens[cell] > 0).collect();
             own.iter().for_each(|&cell| fewer[cell] = 0);
-            let needed = !self.bench.fixes(&fewer, self.solution, &own, self.limit);
+            let needed = !self.bench.determines(&fewer, self.solution, &own, self.limit);
             own.iter().for_each(|&cell| fewer[cell] = givens[cell]);
             needed
         })

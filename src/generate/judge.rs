@@ -15,26 +15,26 @@ pub struct PartialStrategy {
 }
 
 /// Maximum number of strategies that are named if one does not have a technique.
-const MOST_NAMED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
 /// Requirements of strategies on a puzzle.
 #[derive(Debug, Clone)]
-pub struct Judgement<S = PartialStrategy> {
+pub struct StrategyRequirements<S = PartialStrategy> {
     pub solves: Option<S>,
     pub stops: Option<S>,
     /// Techniques of `solves` that `stops` does not have.
     pub gap: Option<S>,
 }
 
-impl<S> Judgement<S> {
-    pub const NONE: Self = Self { solves: None, stops: None, gap: None };
+impl<S> StrategyRequirements<S> {
+    pub const EMPTY: Self = Self { solves: None, stops: None, gap: None };
 
     pub fn is_empty(&self) -> bool {
         self.solves.is_none() && self.stops.is_none()
     }
 }
 
-pub struct Judge {
+pub struct StrategyTest {
     judged: PartialStrategy,
     strategy: Compiled,
     runner: StrategyMemory,
@@ -44,7 +44,7 @@ pub struct Judge {
     pub deadline: Deadline,
 }
 
-impl Judge {
+impl StrategyTest {
     fn new(judged: &PartialStrategy, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
         let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
@@ -98,18 +98,26 @@ fn limits(deadline: &Deadline) -> RunLimits<'static> {
     RunLimits { deadline: deadline.clone(), ..RunLimits::default() }
 }
 
-impl Judgement {
-    pub fn judges(&self, topology: &Arc<Topology>) -> Result<Judgement<Judge>, StrategyError> {
-        let judge =
-            |judged: &Option<_>| judged.as_ref().map(|judged| Judge::new(judged, topology)).transpose();
-        Ok(Judgement { solves: judge(&self.solves)?, stops: judge(&self.stops)?, gap: judge(&self.gap)? })
+impl StrategyRequirements {
+    pub fn judges(
+        &self,
+        topology: &Arc<Topology>,
+    ) -> Result<StrategyRequirements<StrategyTest>, StrategyError> {
+        let judge = |judged: &Option<_>| {
+            judged.as_ref().map(|judged| StrategyTest::new(judged, topology)).transpose()
+        };
+        Ok(StrategyRequirements {
+            solves: judge(&self.solves)?,
+            stops: judge(&self.stops)?,
+            gap: judge(&self.gap)?,
+        })
     }
 
-    pub fn of(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self> {
+    pub fn for_game(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self> {
         let named = options.solvable_with.as_deref();
         let name = program.strategy_for(game, named);
         if named.is_none() && options.needs.is_none() && options.levels.is_none() {
-            return Ok(Self::NONE);
+            return Ok(Self::EMPTY);
         }
         let whole = PartialStrategy { program: Arc::clone(program), call: program.strategy_call(name)? };
         if let Some(text) = &options.needs {
@@ -117,17 +125,17 @@ impl Judgement {
         }
         match &options.levels {
             Some(levels) => between(&whole, name, levels),
-            None => Ok(Self { solves: Some(whole), ..Self::NONE }),
+            None => Ok(Self { solves: Some(whole), ..Self::EMPTY }),
         }
     }
 }
 
 /// Requires that the strategy up to a technique solves the puzzle, and without the technique does not.
-fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
+fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<StrategyRequirements> {
     let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.message()))?;
-    let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
+    let assumes = |call: &Call| whole.program.techniques[call.technique].needs_one_solution;
     if calls.iter().any(assumes) {
-        fail!("`{text}` counts on the puzzle having one solution, which is not known while it is made");
+        fail!("`{text}` assumes exactly one solution, which is unknown during generation");
     }
     let is_call = |one: &Call, (call, _): &Step| {
         let alias = one.alias.is_none() || one.alias == call.alias;
@@ -138,7 +146,7 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
     let first = |one: &Call| steps.iter().position(|step| is_call(one, step));
     let Some(last) = calls.iter().filter_map(first).max() else {
         let (strategy, technique) = (name.to_owned(), text.to_owned());
-        return Err(GenerateError::NotIn { strategy, technique, others: holders(&whole.program, &calls) });
+        return Err(GenerateError::NotIn { strategy, technique, holders: holders(&whole.program, &calls) });
     };
     let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|one| is_call(one, step))).collect();
     let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
@@ -147,10 +155,10 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
 
 /// Returns the strategies that have some techniques, those with the fewest others first.
 fn holders(program: &Program, calls: &[Call]) -> Vec<String> {
-    let all = program.strategies.iter().enumerate().filter(|(number, _)| !program.is_part(*number));
-    let mut holders: Vec<(usize, String)> = all
+    let strategies = program.strategies.iter().enumerate().filter(|(number, _)| !program.is_part(*number));
+    let mut holders: Vec<(usize, String)> = strategies
         .filter_map(|(number, strategy)| {
-            let tried = program.tried([strategy.usual(number)?]);
+            let tried = program.tried([strategy.default_call(number)?]);
             let has = |one: &Call| {
                 tried.iter().any(|call| call.technique == one.technique && call.arguments == one.arguments)
             };
@@ -158,17 +166,17 @@ fn holders(program: &Program, calls: &[Call]) -> Vec<String> {
         })
         .collect();
     holders.sort();
-    holders.into_iter().map(|(_, name)| name).take(MOST_NAMED).collect()
+    holders.into_iter().map(|(_, name)| name).take(MAX_SUGGESTIONS).collect()
 }
 
 type Levels = (Option<String>, Option<String>);
 
 /// Requires that the strategy up to a level solves the puzzle, and up to the level below another one does not.
-fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Result<Judgement> {
+fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Result<StrategyRequirements> {
     let levels = &whole.program.strategies[whole.call.strategy].levels;
     let place = |level: &String| {
-        let known = || levels.keys().cloned().collect::<Vec<_>>().join(", ");
-        let unknown = || GenerateError::UnknownLevel(name.to_owned(), level.clone(), known());
+        let level_names = || levels.keys().cloned().collect::<Vec<_>>().join(", ");
+        let unknown = || GenerateError::UnknownLevel(name.to_owned(), level.clone(), level_names());
         levels.get_index_of(level).ok_or_else(unknown)
     };
     let (least, most) = (least.as_ref().map(place).transpose()?, most.as_ref().map(place).transpose()?);
@@ -185,7 +193,7 @@ fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Resul
     let most = most.map_or_else(|| vec![true; steps.len()], up_to);
     Ok(match least.and_then(|place| place.checked_sub(1)) {
         Some(below) => whole.between(&most, &up_to(below)),
-        None => Judgement { solves: Some(whole.part(&most)), ..Judgement::NONE },
+        None => StrategyRequirements { solves: Some(whole.part(&most)), ..StrategyRequirements::EMPTY },
     })
 }
 
@@ -225,14 +233,14 @@ impl PartialStrategy {
 
     /// Requires that the calls marked in `harder` solve the puzzle, and those marked in both `harder` and `easier` do
     /// not.
-    fn between(&self, harder: &[bool], easier: &[bool]) -> Judgement {
-        let both = |is_easier: bool| -> Vec<bool> {
+    fn between(&self, harder: &[bool], easier: &[bool]) -> StrategyRequirements {
+        let harder_and = |is_easier: bool| -> Vec<bool> {
             harder.iter().zip(easier).map(|(harder, easier)| *harder && *easier == is_easier).collect()
         };
-        Judgement {
+        StrategyRequirements {
             solves: Some(self.part(harder)),
-            stops: Some(self.part(&both(true))),
-            gap: Some(self.part(&both(false))),
+            stops: Some(self.part(&harder_and(true))),
+            gap: Some(self.part(&harder_and(false))),
         }
     }
 

@@ -7,11 +7,11 @@ use crate::game::{GameError, build};
 use crate::lang::program::{
     CellSource, Expr, ExprKind, Function, Game, GameInput, InputKind, LawCall, Members, UnitFamily,
 };
-use crate::{board::position::usual_block, board::topology::MAX_VALUES, lang::walk::children};
+use crate::{board::position::default_block, board::topology::MAX_VALUES, lang::walk::children};
 
 /// Purposes of the inputs of a game; each input is given by its index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Demands {
+pub struct InputRoles {
     /// The list of grids.
     pub grids: Option<usize>,
     /// Regions: the unit of each cell.
@@ -25,18 +25,18 @@ pub struct Demands {
     /// Numbers that determine the sums of units.
     pub sums: Vec<usize>,
     /// Whether units are split where consecutive cells do not touch.
-    pub stretches: bool,
+    pub has_split_units: bool,
     /// Whether the puzzle determines the number of rows and columns.
-    pub any_size: bool,
+    pub has_free_size: bool,
     /// Whether the puzzle determines the height and width of blocks.
-    pub blocks: bool,
+    pub has_block_size: bool,
 }
 
 /// Numbers that a game takes from its board or its blocks alone.
 const NUMBERS: [&str; 7] = ["n", "low", "top", "rows", "columns", "h", "w"];
 
-impl Demands {
-    pub fn of(program: &Program, game: &Game) -> Result<Self> {
+impl InputRoles {
+    pub fn for_game(program: &Program, game: &Game) -> Result<Self> {
         let mut demands = Self::default();
         let has = |name: &str| game.inputs.iter().any(|input| input.name == name);
         let is_input = |expr: &Expr, name: &str| {
@@ -45,10 +45,12 @@ impl Demands {
             };
             game.inputs.iter().any(is_own)
         };
-        demands.any_size = is_input(&game.grid.0, "rows") && is_input(&game.grid.1, "columns");
-        demands.blocks = has("h") && has("w");
-        demands.stretches =
-            game.units.iter().any(|family| matches!(family.members, Members::Cells { stretches: true, .. }));
+        demands.has_free_size = is_input(&game.grid.0, "rows") && is_input(&game.grid.1, "columns");
+        demands.has_block_size = has("h") && has("w");
+        demands.has_split_units = game
+            .units
+            .iter()
+            .any(|family| matches!(family.members, Members::Cells { is_by_stretch: true, .. }));
         for (i, input) in game.inputs.iter().enumerate() {
             let unknown = || GenerateError::Input { game: game.name.clone(), input: input.name.clone() };
             match input.kind {
@@ -71,13 +73,12 @@ impl Demands {
                 }
                 InputKind::Map => {
                     let is_key = game.units.iter().any(|family| match &family.members {
-                        Members::Cells { key, .. } => key.iter().any(|expr| asks(expr, i)),
+                        Members::Cells { key, .. } => key.iter().any(|expr| reads_input(expr, i)),
                         _ => false,
                     });
-                    let is_sum = game
-                        .units
-                        .iter()
-                        .any(|family| program.total_of(&family.laws).is_some_and(|expr| asks(expr, i)));
+                    let is_sum = game.units.iter().any(|family| {
+                        program.total_of(&family.laws).is_some_and(|expr| reads_input(expr, i))
+                    });
                     match (is_key, is_sum) {
                         (true, false) => demands.regions.push(i),
                         (false, true) => demands.sums.push(i),
@@ -104,51 +105,51 @@ impl Demands {
 fn cages(program: &Program, game: &Game, input: usize) -> Option<bool> {
     let family = game.units.iter().find(|family| family.members.are_groups_of(input))?;
     let is_cage = game.inputs[input].kind == InputKind::Groups && family.laws.calls.len() == 1;
-    (is_cage && program.total_of(&family.laws).is_some()).then_some(family.laws.distinct)
+    (is_cage && program.total_of(&family.laws).is_some()).then_some(family.laws.is_distinct)
 }
 
-fn asks(expr: &Expr, input: usize) -> bool {
+fn reads_input(expr: &Expr, input: usize) -> bool {
     if let ExprKind::Call(Function::InputAt, arguments) = &expr.kind
         && matches!(arguments.first().map(|first| &first.kind), Some(ExprKind::Int(i)) if *i == input as i64)
     {
         return true;
     }
     let mut any = false;
-    children(expr, &mut |part| any |= asks(part, input));
+    children(expr, &mut |part| any |= reads_input(part, input));
     any
 }
 
-const USUAL_SIDE: usize = 9;
+const DEFAULT_SIDE: usize = 9;
 
 /// Default rows and columns of a board of free size.
-const USUAL_BOARD: (usize, usize) = (12, 10);
+const DEFAULT_BOARD_SIZE: (usize, usize) = (12, 10);
 
 /// A board layout that is complete except for the random choices of each puzzle.
 #[derive(Debug, Clone)]
-pub struct Layout {
+pub struct BoardTemplate {
     pub shape: BoardShape,
     regions: Vec<String>,
     numbers: Vec<String>,
     /// Whether black squares split the board into runs.
-    runs: bool,
+    has_runs: bool,
 }
 
-impl Layout {
-    pub fn new(program: &Program, game: &Game, demands: &Demands, options: &Options) -> Result<Self> {
+impl BoardTemplate {
+    pub fn new(program: &Program, game: &Game, demands: &InputRoles, options: &Options) -> Result<Self> {
         let name = &game.name;
         if options.grids.is_some() && demands.grids.is_none() {
             fail!("boards of the game `{name}` have one grid, not several");
         }
-        if options.block.is_some() && !demands.blocks && demands.grids.is_none() {
-            fail!("boards of the game `{name}` have no blocks that could be given");
+        if options.block.is_some() && !demands.has_block_size && demands.grids.is_none() {
+            fail!("boards of the game `{name}` have no blocks to choose");
         }
-        if matches!(options.size, Some(BoardSize::Board(..))) && !demands.any_size {
-            fail!("boards of the game `{name}` have as many rows as columns; their size is one number");
+        if matches!(options.size, Some(BoardSize::Board(..))) && !demands.has_free_size {
+            fail!("boards of the game `{name}` are square: expected one number as size");
         }
         let side = match options.size {
             Some(BoardSize::Side(side)) => side,
             Some(BoardSize::Board(..)) | None => {
-                options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w))
+                options.block.map_or(DEFAULT_SIDE, |(h, w)| h.saturating_mul(w))
             }
         };
         fail_if!(side > MAX_VALUES, "a board has 1 to {MAX_VALUES} values, not {side}");
@@ -157,25 +158,25 @@ impl Layout {
         }
         let mut shape = match demands.grids {
             Some(input) => {
-                let block = options.block.or_else(|| usual_block(side)).unwrap_or((1, side));
-                let usual = || GridLayout::Blocks(vec![(0, 0), (2, 2)]);
-                let grids = options.grids.clone().unwrap_or_else(usual);
+                let block = options.block.or_else(|| default_block(side)).unwrap_or((1, side));
+                let default_grids = || GridLayout::Blocks(vec![(0, 0), (2, 2)]);
+                let grids = options.grids.clone().unwrap_or_else(default_grids);
                 match grids.shape(block, &game.inputs[input].name) {
                     Some(shape) => shape,
                     None => fail!("the board of these grids is too large"),
                 }
             }
-            None if demands.any_size => {
+            None if demands.has_free_size => {
                 let (rows, columns) = match options.size {
                     Some(BoardSize::Board(rows, columns)) => (rows, columns),
                     Some(BoardSize::Side(side)) => (side, side),
-                    None => USUAL_BOARD,
+                    None => DEFAULT_BOARD_SIZE,
                 };
-                BoardShape { rows, columns, ..BoardShape::square(USUAL_SIDE) }
+                BoardShape { rows, columns, ..BoardShape::square(DEFAULT_SIDE) }
             }
             None => BoardShape::square(side),
         };
-        if demands.grids.is_none() && options.block != usual_block(side) {
+        if demands.grids.is_none() && options.block != default_block(side) {
             shape.set_block(options.block);
         }
         let most = shape.rows.max(shape.columns);
@@ -189,7 +190,7 @@ impl Layout {
         }
         let regions = demands.regions.iter().map(name).collect();
         let numbers = demands.numbers.iter().map(name).collect();
-        let mut layout = Self { shape, regions, numbers, runs: demands.stretches };
+        let mut layout = Self { shape, regions, numbers, has_runs: demands.has_split_units };
         layout.try_out(program, game)?;
         Ok(layout)
     }
@@ -201,7 +202,7 @@ impl Layout {
             let BoardShape { rows, columns, .. } = layout.shape;
             match layout.draw(&mut RandomStream::new(0, 0)) {
                 Some(shape) => Ok(build(program, game, &shape).map(drop)?),
-                None => fail!("no board of {rows} × {columns} squares can be laid out"),
+                None => fail!("cannot lay out a board of {rows} × {columns} squares"),
             }
         };
         match build_one(self) {
@@ -214,21 +215,21 @@ impl Layout {
     }
 
     pub fn is_fixed(&self) -> bool {
-        self.regions.is_empty() && self.numbers.is_empty() && !self.runs
+        self.regions.is_empty() && self.numbers.is_empty() && !self.has_runs
     }
 
-    pub fn draw(&self, chance: &mut RandomStream) -> Option<BoardShape> {
+    pub fn draw(&self, rng: &mut RandomStream) -> Option<BoardShape> {
         let mut shape = self.shape.clone();
         for name in &self.regions {
-            let map = regions::regions(shape.values, chance).into_iter().map(Some).collect();
+            let map = regions::regions(shape.values, rng).into_iter().map(Some).collect();
             shape.inputs.insert(name.clone(), PuzzleInput::Map(map));
         }
         for name in &self.numbers {
-            let number = 1 + chance.below(shape.values) as i64;
+            let number = 1 + rng.next_below(shape.values) as i64;
             shape.inputs.insert(name.clone(), PuzzleInput::Number(number));
         }
-        if self.runs {
-            shape.missing = regions::runs((shape.rows, shape.columns), shape.values, chance)?;
+        if self.has_runs {
+            shape.missing = regions::runs((shape.rows, shape.columns), shape.values, rng)?;
         }
         Some(shape)
     }

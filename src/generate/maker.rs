@@ -1,11 +1,11 @@
 //! Generates puzzles one after another, on one thread.
 
-use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
+use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
 use super::draw::{Drawing, DrawnGroup};
-use super::generator::{Generator, Misses, by_count};
-use super::givens::{NearMiss, reduce};
+use super::generator::{Generator, RejectionCounts, by_count};
+use super::givens::{AttemptScore, reduce};
 use super::prelude::*;
-use super::{cages::FilledBoard, cages::by_square, judge::Judgement, sums::SumBoard};
+use super::{cages::FilledBoard, cages::by_square, judge::StrategyRequirements, sums::SumBoard};
 use crate::{game::sum_squares, puzzle::Puzzle};
 use std::{fmt, time::Instant};
 
@@ -33,12 +33,12 @@ pub struct BestAttempt {
 pub struct GeneratorWorker<'g> {
     generator: &'g Generator,
     /// The board without clues, if all puzzles share it.
-    bench: Option<Bench>,
+    bench: Option<TestBench>,
     deadline: Deadline,
     cancel: Option<CancelToken>,
     nearest: Option<BestAttempt>,
     /// Whether givens were removed until a strategy was stuck.
-    reduced: bool,
+    has_stuck_attempt: bool,
 }
 
 /// Maximum number of times that cages are cut smaller so that a strategy solves the puzzle.
@@ -55,7 +55,7 @@ impl fmt::Debug for GeneratorWorker<'_> {
 impl<'g> GeneratorWorker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
         let deadline = Deadline::default();
-        Self { generator, bench: None, deadline, cancel: None, nearest: None, reduced: false }
+        Self { generator, bench: None, deadline, cancel: None, nearest: None, has_stuck_attempt: false }
     }
 
     /// Makes puzzles until `cancel` stops it, from any thread; the current puzzle is abandoned.
@@ -71,14 +71,14 @@ impl<'g> GeneratorWorker<'g> {
     /// built.
     pub fn make(&mut self, number: u64) -> Result<GeneratedPuzzle, GenerateError> {
         let options = &self.generator.options;
-        let mut chance = RandomStream::new(options.seed, number);
-        let at = options.timeout.map(|timeout| Instant::now() + timeout);
-        self.deadline = Deadline::new(at, self.cancel.clone());
-        (self.nearest, self.reduced) = (None, false);
-        let (mut tries, mut misses) = (0, Misses::default());
+        let mut rng = RandomStream::new(options.seed, number);
+        let expires_at = options.timeout.map(|timeout| Instant::now() + timeout);
+        self.deadline = Deadline::new(expires_at, self.cancel.clone());
+        (self.nearest, self.has_stuck_attempt) = (None, false);
+        let (mut tries, mut misses) = (0, RejectionCounts::default());
         while tries < options.max_attempts && !self.is_late() {
             tries += 1;
-            match self.try_once(&mut chance)? {
+            match self.try_once(&mut rng)? {
                 Ok(puzzle) => return Ok(puzzle),
                 Err(miss) => {
                     let miss = if self.is_late() { Rejection::Late } else { miss };
@@ -89,37 +89,39 @@ impl<'g> GeneratorWorker<'g> {
             }
         }
         let nearest = self.nearest.take().map(Box::new);
-        let idle = self.reduced && nearest.is_none();
-        Err(GenerateError::GaveUp { number: number + 1, tries, misses: by_count(&misses), idle, nearest })
+        let idle = self.has_stuck_attempt && nearest.is_none();
+        Err(GenerateError::GaveUp {
+            number: number + 1,
+            tries,
+            misses: by_count(&misses),
+            is_idle: idle,
+            nearest,
+        })
     }
 
     fn is_late(&self) -> bool {
         self.deadline.has_passed()
     }
 
-    fn try_once(&mut self, chance: &mut RandomStream) -> Attempt {
+    fn try_once(&mut self, rng: &mut RandomStream) -> Attempt {
         let Generator { demands, layout, .. } = self.generator;
-        let Some(shape) = layout.draw(chance) else { return Ok(Err(Rejection::Other)) };
+        let Some(shape) = layout.draw(rng) else { return Ok(Err(Rejection::Other)) };
         // Clues other than givens make a separate board for each puzzle, which is judged later.
         let plain = demands.cages.is_none() && demands.drawn.is_empty() && demands.sums.is_empty();
-        let bench = self.bench.take().map(|bench| Ok(bench.until(&self.deadline)));
+        let bench = self.bench.take().map(|bench| Ok(bench.with_deadline(&self.deadline)));
         let mut bench = bench.unwrap_or_else(|| self.bench_of(&self.generator.unmarked, &shape, plain))?;
-        let tried = match (bench.fill(chance), demands.cages) {
+        let tried = match (bench.fill(rng), demands.cages) {
             (None, _) => Ok(Err(Rejection::Other)),
             (Some(solution), _) if plain => {
-                let givens = self.reduced(&mut bench, &solution, solution.clone(), chance);
+                let givens = self.reduce_givens(&mut bench, &solution, solution.clone(), rng);
                 Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Rejection::Other)))
             }
             (Some(solution), Some((input, needs_difference))) => {
                 let values = by_square(&shape, &solution);
-                self.with_cages(
-                    input,
-                    &FilledBoard { shape: &shape, values: &values, needs_difference },
-                    chance,
-                )
+                self.with_cages(input, &FilledBoard { shape: &shape, values: &values, needs_difference }, rng)
             }
-            (Some(solution), _) if !demands.drawn.is_empty() => self.with_groups(&shape, &solution, chance),
-            (Some(solution), _) => self.with_sums(&mut bench, &shape, solution, chance),
+            (Some(solution), _) if !demands.drawn.is_empty() => self.with_groups(&shape, &solution, rng),
+            (Some(solution), _) => self.with_sums(&mut bench, &shape, solution, rng),
         };
         if layout.is_fixed() {
             self.bench = Some(bench);
@@ -128,18 +130,20 @@ impl<'g> GeneratorWorker<'g> {
     }
 
     /// Reduces the givens of a solution. Stores the best attempt if the result is rejected.
-    fn reduced(
+    fn reduce_givens(
         &mut self,
-        bench: &mut Bench,
+        bench: &mut TestBench,
         solution: &[u8],
         start: Vec<u8>,
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Result<Vec<u8>, Rejection> {
         let shape = bench.topology.shape.clone();
-        reduce(bench, solution, start, &self.generator.options, chance).map_err(|(miss, stuck)| {
-            self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Rejection::Easy(_));
-            let nearer =
-                |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open_cells);
+        reduce(bench, solution, start, &self.generator.options, rng).map_err(|(miss, stuck)| {
+            self.has_stuck_attempt |=
+                self.generator.judgement.gap.is_some() && matches!(miss, Rejection::Easy(_));
+            let nearer = |stuck: &AttemptScore| {
+                self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open_cells)
+            };
             if let Some((open, givens)) = stuck.filter(nearer) {
                 self.nearest =
                     Some(BestAttempt { position: self.position(shape, &givens), open_cells: open });
@@ -148,10 +152,10 @@ impl<'g> GeneratorWorker<'g> {
         })
     }
 
-    fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, chance: &mut RandomStream) -> Attempt {
+    fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, rng: &mut RandomStream) -> Attempt {
         let with = |groups: Vec<CellGroup>| self.grouped(solved.shape, input, groups);
-        let cages = solved.cages(chance);
-        let refined = solved.refine(cages, chance, |groups| {
+        let cages = solved.cages(rng);
+        let refined = solved.refine(cages, rng, |groups| {
             if self.is_late() {
                 return Ok(SolutionCount::Unknown);
             }
@@ -159,7 +163,7 @@ impl<'g> GeneratorWorker<'g> {
         })?;
         let Some(mut cages) = refined else { return Ok(Err(Rejection::Other)) };
         if self.generator.options.minimal {
-            cages = needed(cages, chance, |fewer| {
+            cages = needed(cages, rng, |fewer| {
                 if self.is_late() {
                     return Ok(false);
                 }
@@ -171,31 +175,31 @@ impl<'g> GeneratorWorker<'g> {
         for _ in 0..MORE_CUTS {
             let cut = self.judged(with(solved.groups(&cages)), &[])?;
             let is_over = matches!(cut, Ok(_) | Err(Rejection::Easy(_))) || self.is_late();
-            if is_over || !solved.cut_largest(&mut cages, None, chance) {
+            if is_over || !solved.cut_largest(&mut cages, None, rng) {
                 return Ok(cut);
             }
         }
         Ok(Err(Rejection::Unsolved))
     }
 
-    fn with_groups(&mut self, shape: &BoardShape, solution: &[u8], chance: &mut RandomStream) -> Attempt {
+    fn with_groups(&mut self, shape: &BoardShape, solution: &[u8], rng: &mut RandomStream) -> Attempt {
         let Generator { program, game, options, demands, judgement, .. } = self.generator;
-        let drawn = Drawing::new(program, game, shape, solution, chance)?.draw(&demands.drawn, chance)?;
+        let drawn = Drawing::new(program, game, shape, solution, rng)?.draw(&demands.drawn, rng)?;
         let Some(drawn) = drawn else { return Ok(Err(Rejection::Other)) };
         let board = self.drawn(shape, &drawn);
         let mut bench = self.bench(&board, true)?;
         let start = match judgement.is_empty() && options.givens.is_none() {
-            true => bench.deciding(solution, options.symmetry, chance),
+            true => bench.deciding(solution, options.symmetry, rng),
             false => solution.to_vec(),
         };
-        let givens = match self.reduced(&mut bench, solution, start, chance) {
+        let givens = match self.reduce_givens(&mut bench, solution, start, rng) {
             Ok(givens) => givens,
             Err(miss) => return Ok(Err(miss)),
         };
         if !options.minimal {
             return Ok(self.finish(&mut bench, board, &givens).ok_or(Rejection::Other));
         }
-        let needed = needed(drawn, chance, |fewer| {
+        let needed = needed(drawn, rng, |fewer| {
             if self.is_late() {
                 return Ok(false);
             }
@@ -222,10 +226,10 @@ impl<'g> GeneratorWorker<'g> {
 
     fn with_sums(
         &self,
-        bench: &mut Bench,
+        bench: &mut TestBench,
         shape: &BoardShape,
         solution: Vec<u8>,
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Attempt {
         let game = &self.generator.game;
         let Some(squares) = sum_squares(&self.generator.program, game, &bench.topology) else {
@@ -246,10 +250,10 @@ impl<'g> GeneratorWorker<'g> {
         };
         let mut free = self.bench(&state(&solution), false)?;
         let mut summed = SumBoard::new(&mut free, &squares, solution);
-        summed.sharpen(chance);
-        let settled = summed.settle(chance)
+        summed.reduce_combinations(rng);
+        let settled = summed.make_unique(rng)
             && (self.generator.judgement.is_empty()
-                || summed.repair(chance, |values| self.bench(&state(values), true))?);
+                || summed.repair(rng, |values| self.bench(&state(values), true))?);
         if !settled {
             return Ok(Err(Rejection::Other));
         }
@@ -257,14 +261,14 @@ impl<'g> GeneratorWorker<'g> {
     }
 
     /// Returns a bench for a board, with or without the strategies that judge its puzzles.
-    fn bench(&self, shape: &BoardShape, judged: bool) -> Result<Bench> {
+    fn bench(&self, shape: &BoardShape, judged: bool) -> Result<TestBench> {
         self.bench_of(&self.generator.game, shape, judged)
     }
 
-    fn bench_of(&self, game: &Game, shape: &BoardShape, judged: bool) -> Result<Bench> {
+    fn bench_of(&self, game: &Game, shape: &BoardShape, judged: bool) -> Result<TestBench> {
         let Generator { program, judgement, .. } = self.generator;
-        let judgement = if judged { judgement } else { &Judgement::NONE };
-        Ok(Bench::new(program, game, shape, judgement)?.until(&self.deadline))
+        let judgement = if judged { judgement } else { &StrategyRequirements::EMPTY };
+        Ok(TestBench::new(program, game, shape, judgement)?.with_deadline(&self.deadline))
     }
 
     fn grouped(&self, shape: &BoardShape, input: usize, groups: Vec<CellGroup>) -> BoardShape {
@@ -289,10 +293,10 @@ impl<'g> GeneratorWorker<'g> {
     fn position(&self, shape: BoardShape, givens: &[u8]) -> PuzzleSpec {
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let clues = by_square(&shape, givens).iter().map(clue).collect();
-        PuzzleSpec { game: Some(self.generator.game.name.clone()), ..PuzzleSpec::on(shape, clues) }
+        PuzzleSpec { game: Some(self.generator.game.name.clone()), ..PuzzleSpec::with_shape(shape, clues) }
     }
 
-    fn finish(&self, bench: &mut Bench, shape: BoardShape, givens: &[u8]) -> Option<GeneratedPuzzle> {
+    fn finish(&self, bench: &mut TestBench, shape: BoardShape, givens: &[u8]) -> Option<GeneratedPuzzle> {
         // A puzzle that a strategy solved may take long to count; the limit grows with the board.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
         let SolutionCount::One(solution) = bench.count(givens, limit) else { return None };
@@ -303,11 +307,11 @@ impl<'g> GeneratorWorker<'g> {
 /// Removes clues one after another, in random order, while the puzzle stays valid.
 fn needed<T: Clone + PartialEq>(
     mut all: Vec<T>,
-    chance: &mut RandomStream,
+    rng: &mut RandomStream,
     stays: impl Fn(&[T]) -> Result<bool>,
 ) -> Result<Vec<T>> {
     let mut order = all.clone();
-    chance.shuffle(&mut order);
+    rng.shuffle(&mut order);
     for one in order {
         let fewer: Vec<T> = all.iter().filter(|other| **other != one).cloned().collect();
         if stays(&fewer)? {

@@ -3,7 +3,7 @@
 use super::draw::{Drawing, shapes};
 use super::group_shape::{GroupShape, SHORTEST};
 use super::prelude::*;
-use crate::game::usual_numbers;
+use crate::game::default_numbers;
 use crate::lang::program::VarId;
 use crate::lang::walk::mentions;
 use std::cmp::Reverse;
@@ -21,16 +21,16 @@ impl Drawing<'_> {
     /// Numbers that all groups of an input have in common: for pairs the number that fits most pairs of cells, for
     /// lines a random one of the numbers that fit some short path; if the words of formats have usual numbers, one of
     /// those. Empty if the groups have numbers of their own.
-    pub(super) fn common_numbers(&self, input: usize, chance: &mut RandomStream) -> Result<Vec<Option<i64>>> {
+    pub(super) fn common_numbers(&self, input: usize, rng: &mut RandomStream) -> Result<Vec<Option<i64>>> {
         let declared = &self.game.inputs[input];
         let groups: Vec<Vec<usize>> = match (shapes(declared), &declared.fields[..]) {
             ([GroupShape::Pair], [_]) => GroupShape::Pair.list(self.shape),
-            ([GroupShape::Line], [_]) => self.samples.iter().map(|_| self.short_path(chance)).collect(),
+            ([GroupShape::Line], [_]) => self.samples.iter().map(|_| self.short_path(rng)).collect(),
             _ => return Ok(Vec::new()),
         };
         let longest = groups.iter().map(Vec::len).max().unwrap_or(0);
         let mut fitting: Vec<(i64, usize)> = Vec::new();
-        let mut numbers = usual_numbers(self.program, &declared.name, self.shape);
+        let mut numbers = default_numbers(self.program, &declared.name, self.shape);
         if numbers.is_empty() {
             numbers.extend(0..=longest as i64 * self.top());
         }
@@ -49,15 +49,15 @@ impl Drawing<'_> {
             fitting.sort_by_key(|(_, count)| Reverse(*count));
             fitting.truncate(1);
         }
-        let chosen = fitting.get(chance.below(fitting.len()));
+        let chosen = fitting.get(rng.next_below(fitting.len()));
         Ok(chosen.map(|(number, _)| Some(*number)).into_iter().collect())
     }
 
-    fn short_path(&self, chance: &mut RandomStream) -> Vec<usize> {
+    fn short_path(&self, rng: &mut RandomStream) -> Vec<usize> {
         let mut squares = Vec::new();
         while squares.len() < SHORTEST {
             let followers = GroupShape::Line.followers(self.shape, &squares);
-            let Some(&square) = followers.get(chance.below(followers.len())) else { break };
+            let Some(&square) = followers.get(rng.next_below(followers.len())) else { break };
             squares.push(square);
         }
         squares
@@ -72,7 +72,7 @@ impl Drawing<'_> {
         &self,
         input: usize,
         mut group: CellGroup,
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Result<Option<CellGroup>> {
         let fields = &self.game.inputs[input].fields;
         let is_numbered = !group.numbers.is_empty();
@@ -89,8 +89,8 @@ impl Drawing<'_> {
             if open.is_empty() || is_optional && !has_all {
                 continue;
             }
-            let is_wanted = number == 0 || !is_optional || chance.percent(OPTIONAL);
-            let best = if is_wanted { self.best_numbers(input, &group, &open, chance)? } else { None };
+            let is_wanted = number == 0 || !is_optional || rng.percent(OPTIONAL);
+            let best = if is_wanted { self.best_numbers(input, &group, &open, rng)? } else { None };
             // Accept an optional further number only if it excludes some fillings.
             let tells = |numbered: &CellGroup| -> Result<bool> {
                 let held = |group| self.satisfying_samples(input, group);
@@ -114,7 +114,7 @@ impl Drawing<'_> {
         input: usize,
         group: &CellGroup,
         fields: &[usize],
-        chance: &mut RandomStream,
+        rng: &mut RandomStream,
     ) -> Result<Option<CellGroup>> {
         let top = self.top();
         let weight: i64 =
@@ -123,7 +123,7 @@ impl Drawing<'_> {
             1 => (0..=weight * top).map(|number| vec![number]).collect(),
             2 => (0..=top).flat_map(|a| (0..=top).map(move |b| vec![a, b])).collect(),
             count => {
-                let mut number = || chance.below(top as usize + 1) as i64;
+                let mut number = || rng.next_below(top as usize + 1) as i64;
                 (0..LISTS).map(|_| (0..count).map(|_| number()).collect()).collect()
             }
         };
@@ -138,7 +138,7 @@ impl Drawing<'_> {
         if held.len() < 2 {
             return Ok(held.pop());
         }
-        chance.shuffle(&mut held);
+        rng.shuffle(&mut held);
         held.truncate(COMPARED);
         let mut best = None;
         for group in held {
@@ -158,8 +158,8 @@ impl Drawing<'_> {
     }
 
     /// Whether a group is rejected because other fillings satisfy it: always if all do, at random if most do.
-    pub(super) fn is_weak(&self, input: usize, group: &CellGroup, chance: &mut RandomStream) -> Result<bool> {
+    pub(super) fn is_weak(&self, input: usize, group: &CellGroup, rng: &mut RandomStream) -> Result<bool> {
         let (held, all) = (self.satisfying_samples(input, group)?, self.samples.len());
-        Ok(chance.below(all.div_ceil(2)) >= all - held)
+        Ok(rng.next_below(all.div_ceil(2)) >= all - held)
     }
 }

@@ -28,7 +28,7 @@ impl fmt::Display for BoardSize {
 
 /// Returned when a text is not a board size.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
-#[error("`{0}` is no size; a size is a number such as 9, or rows x columns such as 12x10")]
+#[error("invalid size `{0}`: expected a number such as 9, or rows x columns such as 12x10")]
 pub struct ParseBoardSizeError(String);
 
 impl FromStr for BoardSize {
@@ -81,7 +81,7 @@ pub struct Options {
 
 impl Options {
     /// Default maximum number of attempts for a puzzle.
-    pub const TRIES: usize = 2000;
+    pub const DEFAULT_MAX_ATTEMPTS: usize = 2000;
 }
 
 impl Default for Options {
@@ -100,7 +100,7 @@ impl Default for Options {
             needs: None,
             levels: None,
             empty_overlaps: false,
-            max_attempts: Self::TRIES,
+            max_attempts: Self::DEFAULT_MAX_ATTEMPTS,
             timeout: None,
         }
     }
@@ -141,7 +141,7 @@ pub enum GridLayout {
 
 /// Returned when a text names no grid layout.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
-#[error("`{0}` is no shape; there are {1}, and lists of the first cells of grids such as r1c1,r7c7")]
+#[error("unknown shape `{0}`: expected {1}, or a list of the first cells of the grids such as r1c1,r7c7")]
 pub struct ParseGridLayoutError(String, String);
 
 /// Maximum number of rows and of columns of a board.
@@ -188,7 +188,7 @@ impl GridLayout {
             return None;
         }
         let grids: Vec<GridShape> =
-            corners.into_iter().map(|corner| GridShape::at(corner, block, columns)).collect();
+            corners.into_iter().map(|corner| GridShape::with_corner(corner, block, columns)).collect();
         let mut covered = vec![false; rows * columns];
         grids.iter().flat_map(|grid| &grid.squares).for_each(|&square| covered[square] = true);
         let mut shape = BoardShape { rows, columns, ..BoardShape::square(side) };

@@ -16,13 +16,13 @@ impl RandomStream {
     }
 
     /// A number below `n`, or 0 if `n` is 0.
-    pub fn below(&mut self, n: usize) -> usize {
+    pub fn next_below(&mut self, n: usize) -> usize {
         // The modulo bias of a 64-bit number is negligible.
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
 
     pub fn percent(&mut self, n: usize) -> bool {
-        self.below(100) < n
+        self.next_below(100) < n
     }
 
     pub fn unit(&mut self) -> f64 {

@@ -9,20 +9,20 @@ const CHANGES: usize = 6;
 /// Returns the region, from 1, of each square of a board of `side` rows. Regions are connected and have `side` cells.
 ///
 /// Starts with rows and lets neighbouring regions exchange cells.
-pub fn regions(side: usize, chance: &mut RandomStream) -> Vec<i64> {
+pub fn regions(side: usize, rng: &mut RandomStream) -> Vec<i64> {
     let squares = side * side;
     let mut of_square: Vec<usize> = (0..squares).map(|square| square / side).collect();
     for _ in 0..CHANGES * squares {
-        exchange(side, &mut of_square, chance);
+        exchange(side, &mut of_square, rng);
     }
     of_square.into_iter().map(|region| region as i64 + 1).collect()
 }
 
 /// Exchanges one cell each between two touching regions, if both stay connected.
-fn exchange(side: usize, of_square: &mut [usize], chance: &mut RandomStream) {
-    let first = chance.below(side * side);
+fn exchange(side: usize, of_square: &mut [usize], rng: &mut RandomStream) {
+    let first = rng.next_below(side * side);
     let near: Vec<usize> = neighbours(side, side, first).collect();
-    let second = near[chance.below(near.len())];
+    let second = near[rng.next_below(near.len())];
     let (a, b) = (of_square[first], of_square[second]);
     if a == b {
         return;
@@ -33,9 +33,9 @@ fn exchange(side: usize, of_square: &mut [usize], chance: &mut RandomStream) {
     if back.is_empty() {
         return;
     }
-    let back = back[chance.below(back.len())];
+    let back = back[rng.next_below(back.len())];
     (of_square[first], of_square[back]) = (b, a);
-    let whole = |region: usize| hang_together(side, side, |s| of_square[s] == region);
+    let whole = |region: usize| is_connected(side, side, |s| of_square[s] == region);
     if !(whole(a) && whole(b)) {
         (of_square[first], of_square[back]) = (a, b);
     }
@@ -51,7 +51,7 @@ pub fn neighbours(rows: usize, columns: usize, square: usize) -> impl Iterator<I
     [up, left, right, down].into_iter().flatten()
 }
 
-pub fn hang_together(rows: usize, columns: usize, belongs: impl Fn(usize) -> bool) -> bool {
+pub fn is_connected(rows: usize, columns: usize, belongs: impl Fn(usize) -> bool) -> bool {
     let mut left: Vec<bool> = (0..rows * columns).map(belongs).collect();
     let mut open: Vec<usize> = left.iter().position(|&is_left| is_left).into_iter().collect();
     while let Some(square) = open.pop() {
@@ -70,18 +70,14 @@ const LAYOUTS: usize = 200;
 /// Returns the squares without a cell of a board of some rows and columns: the first row and column, and others so that
 /// each horizontal and vertical run has 2 to `longest` cells and all cells are connected. The inside has rotational
 /// symmetry by half a turn. `None` if no layout was found: the board is too small.
-pub fn runs(
-    (rows, columns): (usize, usize),
-    longest: usize,
-    chance: &mut RandomStream,
-) -> Option<Vec<usize>> {
+pub fn runs((rows, columns): (usize, usize), longest: usize, rng: &mut RandomStream) -> Option<Vec<usize>> {
     if rows < 3 || columns < 3 {
         return None;
     }
     (0..LAYOUTS).find_map(|_| {
         let (rows, columns) = (rows - 1, columns - 1);
-        let mut layout = BlackSquares { rows, columns, longest, white: vec![true; rows * columns] };
-        layout.darken(chance);
+        let mut layout = BlackSquareGrid { rows, columns, longest, white: vec![true; rows * columns] };
+        layout.add_black_squares(rng);
         let is_good = |square| layout.runs(square).iter().all(|run| (2..=longest).contains(run));
         let is_whole = (0..layout.white.len()).filter(|&square| layout.white[square]).all(is_good);
         is_whole.then(|| layout.black())
@@ -89,19 +85,19 @@ pub fn runs(
 }
 
 /// A grid of white and black squares without the first row and column.
-struct BlackSquares {
+struct BlackSquareGrid {
     rows: usize,
     columns: usize,
     longest: usize,
     white: Vec<bool>,
 }
 
-impl BlackSquares {
+impl BlackSquareGrid {
     /// Makes squares black in random order, each with its opposite square, unless a run becomes too short.
-    fn darken(&mut self, chance: &mut RandomStream) {
+    fn add_black_squares(&mut self, rng: &mut RandomStream) {
         let (rows, columns, squares) = (self.rows, self.columns, self.rows * self.columns);
         let (wanted, mut black) = (squares * BLACK / 100, 0);
-        for square in chance.order(squares) {
+        for square in rng.order(squares) {
             let pair = [square, squares - 1 - square];
             let is_long = |s: &usize| self.runs(*s).iter().any(|run| *run > self.longest);
             let needed = black < wanted || pair.iter().any(is_long);
@@ -112,7 +108,7 @@ impl BlackSquares {
             let keeps_runs =
                 |s: &usize| neighbours(rows, columns, *s).all(|near| !self.runs(near).contains(&1));
             let is_fine = pair.iter().all(keeps_runs) && self.white.contains(&true);
-            if is_fine && hang_together(rows, columns, |s| self.white[s]) {
+            if is_fine && is_connected(rows, columns, |s| self.white[s]) {
                 black += if pair[0] == pair[1] { 1 } else { 2 };
             } else {
                 pair.iter().for_each(|&s| self.white[s] = true);

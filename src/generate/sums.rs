@@ -1,27 +1,27 @@
 //! Changes the values of a filled board until its sums alone determine one solution, and a strategy finds it.
 
-use super::bench::Bench;
+use super::bench::TestBench;
 use super::prelude::*;
 use crate::board::law::count_combinations;
 use crate::game::SumSquare;
 use crate::sets::bits::SetBits;
 
-/// Maximum number of changes for each cell of a board in [`SumBoard::settle`].
-const CHANGES: usize = 100;
+/// Maximum number of changes for each cell of a board in [`SumBoard::make_unique`].
+const MAX_CHANGES: usize = 100;
 
 /// Maximum number of repairs for each cell of a board in [`SumBoard::repair`].
-const REPAIRS: usize = 2;
+const MAX_REPAIRS: usize = 2;
 
-/// Number of changes for each cell in [`SumBoard::sharpen`], which considers only the number of sets of values with a
-/// sum.
-const FIRST_CHANGES: usize = 10;
+/// Number of changes for each cell in [`SumBoard::reduce_combinations`], which considers only the number of sets of
+/// values with a sum.
+const REDUCTION_CHANGES: usize = 10;
 
-/// Temperature of the simulated annealing in [`SumBoard::settle`], in surplus candidates.
+/// Temperature of the simulated annealing in [`SumBoard::make_unique`], in surplus candidates.
 const WARMTH: f64 = 0.6;
 
 /// A filled board whose clues are its sums.
 pub struct SumBoard<'b> {
-    bench: &'b mut Bench,
+    bench: &'b mut TestBench,
     squares: &'b [SumSquare],
     /// Sums of each cell, as indices into `squares`.
     of_cell: Vec<Vec<usize>>,
@@ -29,7 +29,7 @@ pub struct SumBoard<'b> {
 }
 
 impl<'b> SumBoard<'b> {
-    pub fn new(bench: &'b mut Bench, squares: &'b [SumSquare], values: Vec<u8>) -> Self {
+    pub fn new(bench: &'b mut TestBench, squares: &'b [SumSquare], values: Vec<u8>) -> Self {
         let mut of_cell = vec![Vec::new(); values.len()];
         for (number, clue) in squares.iter().enumerate() {
             for &c in &bench.topology.units[clue.unit].cells {
@@ -43,10 +43,10 @@ impl<'b> SumBoard<'b> {
     ///
     /// Simulated annealing: an undecided cell changes its value, or exchanges it with another cell of a unit. A change
     /// that leaves fewer candidates is accepted, a worse one at random.
-    pub fn settle(&mut self, chance: &mut RandomStream) -> bool {
+    pub fn make_unique(&mut self, rng: &mut RandomStream) -> bool {
         let Some(mut left) = self.bench.follow() else { return false };
-        let mut cost = over(&left);
-        for _ in 0..CHANGES * self.values.len() {
+        let mut cost = surplus(&left);
+        for _ in 0..MAX_CHANGES * self.values.len() {
             if cost == 0 {
                 return true;
             }
@@ -54,13 +54,13 @@ impl<'b> SumBoard<'b> {
                 return false;
             }
             let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
-            let Some(change) = self.change(open[chance.below(open.len())], chance) else { continue };
+            let Some(change) = self.change(open[rng.next_below(open.len())], rng) else { continue };
             let before = self.set(&change);
             let next = self.bench.follow();
-            let worse = next.as_ref().map_or(f64::INFINITY, |next| over(next) as f64 - cost as f64);
+            let worse = next.as_ref().map_or(f64::INFINITY, |next| surplus(next) as f64 - cost as f64);
             match next {
-                Some(next) if worse <= 0.0 || chance.unit() < (-worse / WARMTH).exp() => {
-                    (cost, left) = (over(&next), next);
+                Some(next) if worse <= 0.0 || rng.unit() < (-worse / WARMTH).exp() => {
+                    (cost, left) = (surplus(&next), next);
                 }
                 _ => {
                     self.set(&before);
@@ -75,17 +75,17 @@ impl<'b> SumBoard<'b> {
     /// candidates. Returns whether it succeeded. `judged` returns the board of some values with its strategies.
     pub fn repair(
         &mut self,
-        chance: &mut RandomStream,
-        judged: impl Fn(&[u8]) -> Result<Bench>,
+        rng: &mut RandomStream,
+        judged: impl Fn(&[u8]) -> Result<TestBench>,
     ) -> Result<bool> {
         let look = |values: &[u8]| {
             let mut bench = judged(values)?;
-            let left = bench.left();
-            let easy = over(&left) == 0 && bench.is_solved_too_easily(&[]);
+            let left = bench.remaining_candidates();
+            let easy = surplus(&left) == 0 && bench.is_solved_too_easily(&[]);
             Ok::<(Vec<u64>, bool), GenerateError>((left, easy))
         };
         let (mut left, mut easy) = look(&self.values)?;
-        for _ in 0..REPAIRS * left.len() {
+        for _ in 0..MAX_REPAIRS * left.len() {
             let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
             if open.is_empty() && !easy {
                 return Ok(true);
@@ -95,15 +95,15 @@ impl<'b> SumBoard<'b> {
             }
             // A puzzle that is too easy may be changed at any cell.
             let cell =
-                if open.is_empty() { chance.below(left.len()) } else { open[chance.below(open.len())] };
+                if open.is_empty() { rng.next_below(left.len()) } else { open[rng.next_below(open.len())] };
             let before: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
-            let is_settled = self.change(cell, chance).is_some_and(|change| {
+            let is_unique = self.change(cell, rng).is_some_and(|change| {
                 self.set(&change);
-                self.settle(chance)
+                self.make_unique(rng)
             });
-            if is_settled {
+            if is_unique {
                 let (next, next_easy) = look(&self.values)?;
-                if over(&next) <= over(&left) {
+                if surplus(&next) <= surplus(&left) {
                     (left, easy) = (next, next_easy);
                     continue;
                 }
@@ -114,7 +114,7 @@ impl<'b> SumBoard<'b> {
     }
 
     /// Changes values so that fewer sets of values have the resulting sums: random values have too ambiguous sums.
-    pub fn sharpen(&mut self, chance: &mut RandomStream) {
+    pub fn reduce_combinations(&mut self, rng: &mut RandomStream) {
         let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
         let mut spread = |summed: &Self, number: usize| -> f64 {
             let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
@@ -122,18 +122,19 @@ impl<'b> SumBoard<'b> {
             let count = || (count_combinations(summed.bench.topology.values, cells.len(), sum) as f64).ln();
             *known.entry((cells.len(), sum)).or_insert_with(count)
         };
-        for _ in 0..FIRST_CHANGES * self.values.len() {
-            let Some(mut change) = self.change(chance.below(self.values.len()), chance) else { continue };
+        for _ in 0..REDUCTION_CHANGES * self.values.len() {
+            let Some(mut change) = self.change(rng.next_below(self.values.len()), rng) else { continue };
             let mut sums: Vec<usize> = change.iter().flat_map(|(c, _)| self.of_cell[*c].clone()).collect();
             sums.sort_unstable();
             sums.dedup();
-            let mut all = |summed: &Self| -> f64 { sums.iter().map(|&number| spread(summed, number)).sum() };
-            let before = all(self);
+            let mut total_spread =
+                |summed: &Self| -> f64 { sums.iter().map(|&number| spread(summed, number)).sum() };
+            let before = total_spread(self);
             let mut exchange = |of: &mut Self| {
                 change.iter_mut().for_each(|(c, value)| std::mem::swap(value, &mut of.values[*c]));
             };
             exchange(self);
-            if all(self) > before {
+            if total_spread(self) > before {
                 exchange(self);
             }
         }
@@ -141,26 +142,26 @@ impl<'b> SumBoard<'b> {
         self.set(&values);
     }
 
-    fn change(&self, cell: usize, chance: &mut RandomStream) -> Option<Vec<(usize, u8)>> {
-        let own = self.values[cell];
-        let free = !self.taken(cell, &[cell]) & self.bench.topology.all_values();
-        let free: Vec<usize> = SetBits(free).filter(|&v| v + 1 != usize::from(own)).collect();
-        if !free.is_empty() && chance.percent(70) {
-            return Some(vec![(cell, free[chance.below(free.len())] as u8 + 1)]);
+    fn change(&self, cell: usize, rng: &mut RandomStream) -> Option<Vec<(usize, u8)>> {
+        let value = self.values[cell];
+        let free = !self.peer_values(cell, &[cell]) & self.bench.topology.all_values();
+        let free: Vec<usize> = SetBits(free).filter(|&v| v + 1 != usize::from(value)).collect();
+        if !free.is_empty() && rng.percent(70) {
+            return Some(vec![(cell, free[rng.next_below(free.len())] as u8 + 1)]);
         }
         let sums = &self.of_cell[cell];
-        let unit = self.squares[sums[chance.below(sums.len())]].unit;
+        let unit = self.squares[sums[rng.next_below(sums.len())]].unit;
         let cells = &self.bench.topology.units[unit].cells;
-        let other = usize::from(cells[chance.below(cells.len())]);
-        let theirs = self.values[other];
-        let fits = |c: usize, v: u8| self.taken(c, &[cell, other]) >> (v - 1) & 1 == 0;
-        let fits = other != cell && own != theirs && fits(cell, theirs) && fits(other, own);
-        fits.then(|| vec![(cell, theirs), (other, own)])
+        let second = usize::from(cells[rng.next_below(cells.len())]);
+        let other_value = self.values[second];
+        let fits = |c: usize, v: u8| self.peer_values(c, &[cell, second]) >> (v - 1) & 1 == 0;
+        let fits = second != cell && value != other_value && fits(cell, other_value) && fits(second, value);
+        fits.then(|| vec![(cell, other_value), (second, value)])
     }
 
-    /// Values of the cells that must differ from a cell, except for the cells in `but`, as a set.
-    fn taken(&self, cell: usize, but: &[usize]) -> u64 {
-        let peers = self.bench.topology.peers(cell).iter().filter(|c| !but.contains(c));
+    /// Values of the cells that must differ from a cell, except for the cells in `except`, as a set.
+    fn peer_values(&self, cell: usize, except: &[usize]) -> u64 {
+        let peers = self.bench.topology.peers(cell).iter().filter(|c| !except.contains(c));
         peers.fold(0, |taken, c| taken | 1 << (self.values[c] - 1))
     }
 
@@ -178,6 +179,6 @@ impl<'b> SumBoard<'b> {
     }
 }
 
-fn over(left: &[u64]) -> usize {
+fn surplus(left: &[u64]) -> usize {
     left.iter().map(|mask| (mask.count_ones() as usize).saturating_sub(1)).sum()
 }

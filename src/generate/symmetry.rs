@@ -26,7 +26,7 @@ pub enum Symmetry {
 
 /// Returned when a text names no [`Symmetry`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
-#[error("there is no symmetry `{0}`; there are none, rotate, quarter, mirror, flip, diagonal, full")]
+#[error("unknown symmetry `{0}`: expected none, rotate, quarter, mirror, flip, diagonal or full")]
 pub struct ParseSymmetryError(String);
 
 impl FromStr for Symmetry {
@@ -61,7 +61,7 @@ impl Symmetry {
     }
 
     /// Returns the symmetries of the givens of a puzzle: `full` alone if it has that, `none` if it has no other.
-    pub fn of(puzzle: &PuzzleSpec) -> Vec<Self> {
+    pub fn detect(puzzle: &PuzzleSpec) -> Vec<Self> {
         let shape = &puzzle.shape;
         let is_given = |square: &usize| matches!(puzzle.clues[*square], Clue::Given(_));
         let has = |symmetry: &Self| {

@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 /// Reusable per-thread state that counts the solutions of puzzles.
 #[derive(Default)]
-pub struct Census {
+pub struct SolutionCounter {
     search: SolverMemory,
     /// Board of the last puzzle, reused if the next puzzle has the same one, as most do.
     last: Option<(Arc<Board<CompiledStrategy>>, StateLoader)>,
 }
 
-impl Census {
+impl SolutionCounter {
     /// Returns the number of solutions of a solved puzzle, 2 if there are several. `None` if the puzzle is not a
     /// position of its game, or the search was interrupted.
     pub fn count(&mut self, outcome: &Outcome) -> Option<usize> {

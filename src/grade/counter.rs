@@ -8,17 +8,17 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-pub struct Counter {
+pub struct ScoreCounter {
     solver: Solver,
     /// Each score of the strategy, and its name among the scores of several strategies.
     totals: Vec<(String, String)>,
     /// Kinds of units that the strategy names.
     kinds: BTreeSet<usize>,
     /// Whether this is the grading strategy, whose scores are already computed.
-    pub(super) grades: bool,
+    pub(super) is_grading: bool,
 }
 
-impl Counter {
+impl ScoreCounter {
     /// Returns a counter of the scores of a strategy, with the rules and options of a solver.
     pub fn new(of: &Solver, strategy: &str) -> Result<Self, GraderError> {
         let (program, options) = (of.rules().program(), of.options());
@@ -33,13 +33,13 @@ impl Counter {
             return Err(GraderError::UnknownScore(strategy.to_owned()));
         }
         let kinds = named::kinds(program, &call);
-        let grades = options.strategy.as_deref() == Some(strategy);
+        let is_grading = options.strategy.as_deref() == Some(strategy);
         let options = Options {
             strategy: Some(strategy.to_owned()),
             uniqueness_check: UniquenessCheck::Never,
             ..options.clone()
         };
-        Ok(Self { solver: Solver::new(of.rules(), options)?, totals, kinds, grades })
+        Ok(Self { solver: Solver::new(of.rules(), options)?, totals, kinds, is_grading })
     }
 
     /// Names of the scores: the strategy's name if the score has the same name, otherwise both names joined by a dot.

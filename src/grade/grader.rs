@@ -1,6 +1,6 @@
 //! Grades the difficulty of puzzles.
 
-use super::{census::Census, counter::Counter, error::GraderError, named};
+use super::{census::SolutionCounter, counter::ScoreCounter, error::GraderError, named};
 use crate::{
     formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules, sets::deadline::CancelToken,
     solve::batch, solve::options::Options, solve::solution::Solution, solve::solver::Solver,
@@ -11,7 +11,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 /// Strategy whose scores are added by default.
-const USUAL_SCORE: &str = "d-score";
+const DEFAULT_SCORE: &str = "d-score";
 
 /// Grades puzzles by the techniques that a strategy needs for them, and by the scores of further strategies.
 ///
@@ -27,14 +27,14 @@ const USUAL_SCORE: &str = "d-score";
 pub struct Grader {
     rules: Rules,
     solver: Solver,
-    counters: Vec<Counter>,
+    counters: Vec<ScoreCounter>,
     /// Techniques of the strategies of all games that puzzles may have, by their names with arguments, with their
     /// difficulties.
     techniques: IndexMap<String, Option<i64>>,
     /// Levels of these strategies, each from the easiest to the hardest.
     levels: Vec<String>,
     /// Whether the solutions of each puzzle are counted.
-    solutions: bool,
+    needs_solution_count: bool,
 }
 
 /// Reusable per-thread state of a [`Grader`].
@@ -43,7 +43,7 @@ pub struct GraderWorker<'g> {
     worker: SolverWorker<'g>,
     counters: Vec<SolverWorker<'g>>,
     /// Solution counter; `None` if solutions are not counted.
-    census: Option<Census>,
+    census: Option<SolutionCounter>,
 }
 
 /// Difficulty of a puzzle.
@@ -75,9 +75,9 @@ impl Grader {
         scores: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, GraderError> {
         let mut solver = Solver::new(rules, Options { record_steps: false, ..options })?;
-        solver.starts = true;
+        solver.needs_start_statistics = true;
         let scores: IndexSet<String> = scores.into_iter().map(|score| score.as_ref().to_owned()).collect();
-        let counters = scores.iter().map(|strategy| Counter::new(&solver, strategy));
+        let counters = scores.iter().map(|strategy| ScoreCounter::new(&solver, strategy));
         let counters = counters.collect::<Result<_, _>>()?;
         let (rules, calls) = (solver.rules().clone(), solver.strategies());
         let program = rules.program();
@@ -87,18 +87,18 @@ impl Grader {
         let levels = calls.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
         let levels: IndexSet<String> = levels.cloned().collect();
         let levels = levels.into_iter().collect();
-        Ok(Self { rules, solver, counters, techniques, levels, solutions: false })
+        Ok(Self { rules, solver, counters, techniques, levels, needs_solution_count: false })
     }
 
     /// Counts the solutions of each puzzle as well, by the laws of its game and without any rule.
     #[must_use]
     pub fn with_solutions(self) -> Self {
-        Self { solutions: true, ..self }
+        Self { needs_solution_count: true, ..self }
     }
 
     /// Whether solutions are counted.
     pub fn counts_solutions(&self) -> bool {
-        self.solutions
+        self.needs_solution_count
     }
 
     /// Strategies whose scores are added by default: the grading strategy if it has scores, and `d-score`, unless that
@@ -106,12 +106,12 @@ impl Grader {
     pub fn default_scores(rules: &Rules, strategy: Option<&str>) -> Vec<String> {
         let has_totals =
             |own: &&str| rules.strategy(own).is_ok_and(|strategy| strategy.scores().next().is_some());
-        let own = strategy.filter(has_totals);
+        let grading_score = strategy.filter(has_totals);
         let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
         // Rules without the built-in ones may lack it.
-        let usual =
-            Some(USUAL_SCORE).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
-        own.into_iter().chain(usual).map(str::to_owned).collect()
+        let default_score = Some(DEFAULT_SCORE)
+            .filter(|score| name(score).is_some() && grading_score.and_then(name) != Some(score));
+        grading_score.into_iter().chain(default_score).map(str::to_owned).collect()
     }
 
     /// Grades a puzzle.
@@ -143,7 +143,7 @@ impl Grader {
 
     /// Names of the scores that are added.
     pub fn scores(&self) -> impl Iterator<Item = &str> {
-        self.counters.iter().flat_map(Counter::names)
+        self.counters.iter().flat_map(ScoreCounter::names)
     }
 
     /// Returns reusable state for one thread.
@@ -151,8 +151,8 @@ impl Grader {
         GraderWorker {
             grader: self,
             worker: self.solver.worker(),
-            counters: self.counters.iter().map(Counter::worker).collect(),
-            census: self.solutions.then(Census::default),
+            counters: self.counters.iter().map(ScoreCounter::worker).collect(),
+            census: self.needs_solution_count.then(SolutionCounter::default),
         }
     }
 }
@@ -189,7 +189,7 @@ impl GraderWorker<'_> {
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());
             let fitting = started.filter(|(_, board)| is_puzzle && counter.fits(&board.topology)).map(
-                |(position, _)| match counter.grades {
+                |(position, _)| match counter.is_grading {
                     true => counter.totals_in(outcome),
                     false => counter.count(worker, position),
                 },

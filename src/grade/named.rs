@@ -1,6 +1,8 @@
 //! Techniques and kinds of units that a strategy names, including the strategies that it calls.
 
-use crate::lang::program::{Argument, Call, Clause, Each, Expr, ExprKind, Program, Statement, StrategyCall};
+use crate::lang::program::{
+    Argument, Call, Clause, Expr, ExprKind, ForStatement, Program, Statement, StrategyCall,
+};
 use crate::{lang::walk::children, plan::specialise::substitute};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
@@ -61,7 +63,7 @@ fn each_statement(
 
 /// Calls a function with each expression that a statement contains directly.
 fn each_expr(statement: &Statement, see: &mut dyn FnMut(&Expr)) {
-    let in_clauses = |each: &Each, see: &mut dyn FnMut(&Expr)| {
+    let in_clauses = |each: &ForStatement, see: &mut dyn FnMut(&Expr)| {
         for clause in &each.clauses {
             match clause {
                 Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => see(expr),
@@ -73,7 +75,7 @@ fn each_expr(statement: &Statement, see: &mut dyn FnMut(&Expr)) {
     };
     match statement {
         Statement::Pinned(_, pins) => pins.iter().for_each(|(_, value)| see(value)),
-        Statement::Strategy(call) => call.given.iter().for_each(see),
+        Statement::Strategy(call) => call.bindings.iter().for_each(see),
         Statement::Count(_, grid, amount) => grid.iter().chain(amount).for_each(see),
         Statement::If(expr, ..) | Statement::Times(expr, _) | Statement::Let(_, expr) => see(expr),
         Statement::Each(each) => in_clauses(each, see),

@@ -54,17 +54,17 @@ impl<S> Default for Automaton<'_, S> {
     }
 }
 
-const MOST_STATES: usize = 20_000;
+const MAX_STATES: usize = 20_000;
 
 #[derive(Default)]
-struct Part<'p> {
+struct AutomatonFragment<'p> {
     empty: Vec<Events<'p>>,
     starts: Vec<(Events<'p>, usize)>,
     ends: Vec<(usize, Events<'p>)>,
 }
 
 /// Builds the automaton of a path; `bound` evaluates a bound to a number. `None` if a bound cannot be evaluated, or if
-/// there are more than `MOST_STATES` states.
+/// there are more than `MAX_STATES` states.
 pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>) -> Option<Automaton<'p>> {
     let mut builder = Builder { automaton: Automaton::default(), bound };
     let part = builder.part(body, false)?;
@@ -89,81 +89,85 @@ struct Builder<'p, 'b> {
 }
 
 impl<'p> Builder<'p, '_> {
-    /// Builds a part of the path. Links are symmetric, so `backwards` only reverses the order.
-    fn part(&mut self, expr: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
+    /// Builds a part of the path. Links are symmetric, so `is_reversed` only reverses the order.
+    fn part(&mut self, expr: &'p PathExpr, is_reversed: bool) -> Option<AutomatonFragment<'p>> {
         Some(match expr {
-            PathExpr::Node(pattern) => nothing(vec![Event::Node(pattern)]),
-            PathExpr::Nothing => nothing(vec![Event::Nothing]),
-            PathExpr::Back => nothing(vec![Event::Back]),
+            PathExpr::Node(pattern) => empty_fragment(vec![Event::Node(pattern)]),
+            PathExpr::Nothing => empty_fragment(vec![Event::Nothing]),
+            PathExpr::Back => empty_fragment(vec![Event::Back]),
             PathExpr::Step(step) => {
                 let state = self.automaton.steps.len();
-                if state == MOST_STATES {
+                if state == MAX_STATES {
                     return None;
                 }
                 self.automaton.steps.push(step);
                 self.automaton.follows.push(Vec::new());
                 self.automaton.ends.push(Vec::new());
-                Part { starts: vec![(Vec::new(), state)], ends: vec![(state, Vec::new())], ..Part::default() }
+                AutomatonFragment {
+                    starts: vec![(Vec::new(), state)],
+                    ends: vec![(state, Vec::new())],
+                    ..AutomatonFragment::default()
+                }
             }
             PathExpr::Sequence(parts) => {
-                let mut all = nothing(Vec::new());
+                let mut sequence = empty_fragment(Vec::new());
                 for i in 0..parts.len() {
                     let part =
-                        self.part(&parts[if backwards { parts.len() - 1 - i } else { i }], backwards)?;
-                    all = self.join(all, part);
+                        self.part(&parts[if is_reversed { parts.len() - 1 - i } else { i }], is_reversed)?;
+                    sequence = self.join(sequence, part);
                 }
-                all
+                sequence
             }
             PathExpr::Either(parts) => {
-                let add = |all, part| Some(either(all, self.part(part, backwards)?));
-                parts.iter().try_fold(Part::default(), add)?
+                let add = |all, part| Some(either(all, self.part(part, is_reversed)?));
+                parts.iter().try_fold(AutomatonFragment::default(), add)?
             }
-            PathExpr::Repeat { body, least, most } => {
-                let least = (self.bound)(least)?;
-                let most = match most {
-                    Some(most) => Some((self.bound)(most)?),
+            PathExpr::Repeat { body, min, max } => {
+                let min = (self.bound)(min)?;
+                let max = match max {
+                    Some(max) => Some((self.bound)(max)?),
                     None => None,
                 };
-                self.repeat(body, least, most, backwards)?
+                self.repeat(body, min, max, is_reversed)?
             }
-            PathExpr::Own(vars, body) => self.bracket(Bracket::Own(vars), body, backwards)?,
-            PathExpr::Shows(body, text) => self.bracket(Bracket::Shows(*text), body, backwards)?,
-            PathExpr::As(body, var) => self.bracket(Bracket::As(*var), body, backwards)?,
-            PathExpr::Reversed(body) => self.bracket(Bracket::Reversed, body, !backwards)?,
+            PathExpr::Own(vars, body) => self.bracket(Bracket::Own(vars), body, is_reversed)?,
+            PathExpr::Shows(body, text) => self.bracket(Bracket::Shows(*text), body, is_reversed)?,
+            PathExpr::As(body, var) => self.bracket(Bracket::As(*var), body, is_reversed)?,
+            PathExpr::Reversed(body) => self.bracket(Bracket::Reversed, body, !is_reversed)?,
         })
     }
 
     fn repeat(
         &mut self,
         body: &'p PathExpr,
-        least: usize,
-        most: Option<usize>,
-        backwards: bool,
-    ) -> Option<Part<'p>> {
-        let mut all = nothing(Vec::new());
-        for _ in 0..least {
-            let round = self.part(body, backwards)?;
-            all = self.join(all, round);
+        min: usize,
+        max: Option<usize>,
+        is_reversed: bool,
+    ) -> Option<AutomatonFragment<'p>> {
+        let mut repeated = empty_fragment(Vec::new());
+        for _ in 0..min {
+            let round = self.part(body, is_reversed)?;
+            repeated = self.join(repeated, round);
         }
-        let mut rest = nothing(Vec::new());
-        match most {
-            Some(most) => {
+        let mut rest = empty_fragment(Vec::new());
+        match max {
+            Some(max) => {
                 // `[a [a [a]?]?]?`, built from the innermost repetition.
-                for _ in least..most {
-                    let round = self.part(body, backwards)?;
-                    rest = either(nothing(Vec::new()), self.join(round, rest));
+                for _ in min..max {
+                    let round = self.part(body, is_reversed)?;
+                    rest = either(empty_fragment(Vec::new()), self.join(round, rest));
                 }
             }
             None => {
-                let round = self.part(body, backwards)?;
+                let round = self.part(body, is_reversed)?;
                 self.follow(&round.ends, &round.starts);
                 rest = either(rest, round);
             }
         }
-        Some(self.join(all, rest))
+        Some(self.join(repeated, rest))
     }
 
-    fn join(&mut self, first: Part<'p>, second: Part<'p>) -> Part<'p> {
+    fn join(&mut self, first: AutomatonFragment<'p>, second: AutomatonFragment<'p>) -> AutomatonFragment<'p> {
         self.follow(&first.ends, &second.starts);
         let mut starts = first.starts;
         for (before, next) in &second.starts {
@@ -183,7 +187,7 @@ impl<'p> Builder<'p, '_> {
                 push(&mut empty, [&a[..], b].concat());
             }
         }
-        Part { empty, starts, ends }
+        AutomatonFragment { empty, starts, ends }
     }
 
     fn follow(&mut self, ends: &[(usize, Events<'p>)], starts: &[(Events<'p>, usize)]) {
@@ -194,9 +198,14 @@ impl<'p> Builder<'p, '_> {
         }
     }
 
-    fn bracket(&mut self, bracket: Bracket<'p>, body: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
+    fn bracket(
+        &mut self,
+        bracket: Bracket<'p>,
+        body: &'p PathExpr,
+        is_reversed: bool,
+    ) -> Option<AutomatonFragment<'p>> {
         let open = Event::Open(bracket);
-        let mut part = self.part(body, backwards)?;
+        let mut part = self.part(body, is_reversed)?;
         for (before, _) in &mut part.starts {
             before.insert(0, open.clone());
         }
@@ -211,11 +220,11 @@ impl<'p> Builder<'p, '_> {
     }
 }
 
-fn nothing(events: Events<'_>) -> Part<'_> {
-    Part { empty: vec![events], ..Part::default() }
+fn empty_fragment(events: Events<'_>) -> AutomatonFragment<'_> {
+    AutomatonFragment { empty: vec![events], ..AutomatonFragment::default() }
 }
 
-fn either<'p>(mut first: Part<'p>, second: Part<'p>) -> Part<'p> {
+fn either<'p>(mut first: AutomatonFragment<'p>, second: AutomatonFragment<'p>) -> AutomatonFragment<'p> {
     first.empty.extend(second.empty);
     first.starts.extend(second.starts);
     first.ends.extend(second.ends);

@@ -1,10 +1,10 @@
 //! Resolves names and calls against a checked program.
 
-use crate::check::{Missing, find, resolve, strategy_arguments};
+use crate::check::{MissingArgument, find, resolve, strategy_arguments};
 use crate::message::{Localize, Message, message};
-use crate::names::{self, Named, narrowed, split};
+use crate::names::{self, ResolvedTechnique, narrowed, split};
 use crate::program::{Call, Game, Link, Program, Strategy, StrategyCall, Style, Technique};
-use crate::similar::meant;
+use crate::similar::suggestion_suffix;
 use crate::{diagnostics::Diagnostic, parse};
 
 /// Error returned when a text is not a call of a technique.
@@ -12,7 +12,7 @@ use crate::{diagnostics::Diagnostic, parse};
 #[non_exhaustive]
 pub enum CallError {
     /// Returned when no technique has the name.
-    #[error("unknown technique `{name}`{more}", more = meant(nearest))]
+    #[error("unknown technique `{name}`{more}", more = suggestion_suffix(nearest))]
     Unknown {
         /// The unknown name.
         name: String,
@@ -20,7 +20,7 @@ pub enum CallError {
         nearest: Vec<String>,
     },
     /// Returned when the text is not a valid call, or its arguments do not match the parameters.
-    #[error("{message}{more}", more = behind(help))]
+    #[error("{message}{more}", more = help_suffix(help))]
     Wrong {
         /// Error message.
         message: Message,
@@ -34,7 +34,7 @@ pub enum CallError {
 #[non_exhaustive]
 pub enum StrategyCallError {
     /// Returned when no strategy has the name.
-    #[error("unknown strategy `{name}`{more}", more = meant(nearest))]
+    #[error("unknown strategy `{name}`{more}", more = suggestion_suffix(nearest))]
     Unknown {
         /// The unknown name.
         name: String,
@@ -49,7 +49,7 @@ pub enum StrategyCallError {
 /// Strategy of games that do not name one.
 pub const DEFAULT_STRATEGY: &str = "default";
 
-fn behind(help: &Option<Message>) -> Message {
+fn help_suffix(help: &Option<Message>) -> Message {
     help.as_ref().map_or_else(Message::empty, |help| message!(": {help}"))
 }
 
@@ -65,17 +65,18 @@ impl Program {
             return Ok(calls);
         }
         // Titles may contain parentheses, too.
-        let (head, arguments) = if self.named(&text).is_some() { (text.as_str(), "") } else { parts };
-        match self.named(head) {
-            Some(Named::Name(name, found)) => self.cases_of(name, found, arguments),
-            Some(Named::Title(calls)) if arguments.is_empty() => Ok(calls),
-            Some(Named::Title(calls)) => {
+        let (head, arguments) =
+            if self.resolve_technique(&text).is_some() { (text.as_str(), "") } else { parts };
+        match self.resolve_technique(head) {
+            Some(ResolvedTechnique::Name(name, found)) => self.cases_of(name, found, arguments),
+            Some(ResolvedTechnique::Title(calls)) if arguments.is_empty() => Ok(calls),
+            Some(ResolvedTechnique::Title(calls)) => {
                 let name = self.describe(&calls[0]);
-                let message = message!("`{head}` is a title, and takes no arguments; it stands for `{name}`");
+                let message = message!("`{head}` is a title and takes no arguments: use `{name}`");
                 Err(CallError::Wrong { message, help: None })
             }
             None if names::position(&self.strategies, head).is_some() => {
-                let message = message!("`{head}` is a strategy, and a technique is needed here");
+                let message = message!("expected a technique, found the strategy `{head}`");
                 Err(CallError::Wrong { message, help: None })
             }
             None => Err(CallError::Unknown { name: head.to_owned(), nearest: self.nearest_technique(head) }),
@@ -86,15 +87,17 @@ impl Program {
     fn cases_of(
         &self,
         name: &str,
-        found: (usize, Option<usize>),
+        technique: (usize, Option<usize>),
         arguments: &str,
     ) -> Result<Vec<Call>, CallError> {
         let (text, mut faults) = (format!("{name}{arguments}"), Vec::new());
         let calls = parse::parse_call(&text, &mut faults)
-            .and_then(|call| resolve(&self.techniques, found, &call, Missing::All, &mut faults));
+            .and_then(|call| resolve(&self.techniques, technique, &call, MissingArgument::All, &mut faults));
         calls.ok_or_else(|| match faults.into_iter().next() {
             Some(Diagnostic { message, help, .. }) => CallError::Wrong { message, help },
-            None => CallError::Wrong { message: message!("`{text}` names no technique"), help: None },
+            None => {
+                CallError::Wrong { message: message!("`{text}` is not the name of a technique"), help: None }
+            }
         })
     }
 
@@ -107,8 +110,8 @@ impl Program {
             None => split(&text),
         };
         let Some(number) = names::position(&self.strategies, head) else {
-            return Err(match self.named(head) {
-                Some(_) => Wrong(message!("`{head}` is a technique, and a strategy is needed here")),
+            return Err(match self.resolve_technique(head) {
+                Some(_) => Wrong(message!("expected a strategy, found the technique `{head}`")),
                 None => Unknown { name: head.to_owned(), nearest: self.nearest_strategy(head) },
             });
         };
@@ -122,7 +125,7 @@ impl Program {
             .filter(|_| faults.is_empty());
         let arguments = arguments.ok_or_else(|| {
             let message = faults.into_iter().next().map(|fault| fault.message);
-            Wrong(message.unwrap_or_else(|| message!("`{text}` names no strategy")))
+            Wrong(message.unwrap_or_else(|| message!("`{text}` is not the name of a strategy")))
         })?;
         Ok(StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }

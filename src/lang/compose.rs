@@ -3,8 +3,8 @@
 use crate::message::{Localize, Message, message};
 use crate::names::{self, narrowed};
 use crate::program::{
-    CellSource, Constraint, Expr, ExprKind, Function, Game, GameInput, InputField, InputKind, Members, Piece,
-    Program, Template, Texts, VarId,
+    CellSource, Constraint, Expr, ExprKind, Function, Game, GameInput, InputField, InputKind, Members,
+    Program, Template, TemplatePart, Texts, VarId,
 };
 use crate::similar::question;
 use crate::walk::children_mut;
@@ -22,26 +22,26 @@ const AND: &str = " + ";
 #[non_exhaustive]
 pub enum ComposeError {
     /// Returned when no rule file declares the game.
-    #[error("unknown game `{name}`{more}", more = further(near))]
+    #[error("unknown game `{name}`{more}", more = further(suggestion))]
     UnknownGame {
         /// The unknown name.
         name: String,
         /// “did you mean …?”; `None` if no name of a game is similar.
-        near: Option<Message>,
+        suggestion: Option<Message>,
     },
     /// Returned when no rule file declares the constraint.
-    #[error("unknown constraint `{name}`{more}", more = further(near))]
+    #[error("unknown constraint `{name}`{more}", more = further(suggestion))]
     UnknownConstraint {
         /// The unknown name.
         name: String,
         /// “did you mean …?”; `None` if no name of a constraint is similar.
-        near: Option<Message>,
+        suggestion: Option<Message>,
     },
     /// Returned when a game would contain the same constraint twice.
-    #[error("the game has the constraint `{0}` already")]
+    #[error("duplicate constraint `{0}` of the game")]
     Twice(String),
     /// Returned when an input of a constraint has the name of an input of the game.
-    #[error("the constraint `{constraint}` has an input `{input}`, and so has the game")]
+    #[error("the constraint `{constraint}` and the game both have an input `{input}`")]
     SameInput {
         /// The constraint.
         constraint: String,
@@ -51,8 +51,8 @@ pub enum ComposeError {
 }
 
 /// A suggestion after an error message; empty if there is none.
-pub fn further(near: &Option<Message>) -> Message {
-    near.as_ref().map_or_else(Message::empty, |near| message!(": {near}"))
+pub fn further(suggestion: &Option<Message>) -> Message {
+    suggestion.as_ref().map_or_else(Message::empty, |near| message!(": {near}"))
 }
 
 fn question_of(nearest: &[String]) -> Option<Message> {
@@ -79,16 +79,16 @@ impl Program {
     /// The game with these constraints on the board of another game, or the declared game with exactly these parts.
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
         let found = names::position(&self.games, base).ok_or_else(|| {
-            let (name, near) = (base.to_owned(), question_of(&names::nearest(&self.games, base)));
-            ComposeError::UnknownGame { name, near }
+            let (name, suggestion) = (base.to_owned(), question_of(&names::nearest(&self.games, base)));
+            ComposeError::UnknownGame { name, suggestion }
         })?;
         let found = &self.games[found];
         let constraint = |name: &&str| match names::position(&self.constraints, name) {
             Some(found) => Ok(self.constraints[found].name.as_str()),
             None => {
-                let (name, near) =
+                let (name, suggestion) =
                     ((*name).to_owned(), question_of(&names::nearest(&self.constraints, name)));
-                Err(ComposeError::UnknownConstraint { name, near })
+                Err(ComposeError::UnknownConstraint { name, suggestion })
             }
         };
         let with = with.iter().map(constraint).collect::<Result<Vec<&str>, ComposeError>>()?;
@@ -102,28 +102,29 @@ impl Program {
             }
             names.push(name);
         }
-        let same = |declared: &&Game| {
+        let is_same = |declared: &&Game| {
             declared.base == found.base
                 && declared.with.len() == names.len()
                 && declared.with.iter().all(|name| names.contains(&name.as_str()))
         };
-        if let Some(declared) = self.games.iter().find(same) {
+        if let Some(declared) = self.games.iter().find(is_same) {
             return Ok(Cow::Borrowed(declared));
         }
         // The order of the constraints in the name does not matter.
         let root = self.games.iter().find(|root| root.name == found.base).unwrap_or(found);
-        let own = |one: &&Constraint| names.contains(&one.name.as_str()) && !root.with.contains(&one.name);
-        let constraints: Vec<&Constraint> = self.constraints.iter().filter(own).collect();
+        let is_added =
+            |one: &&Constraint| names.contains(&one.name.as_str()) && !root.with.contains(&one.name);
+        let constraints: Vec<&Constraint> = self.constraints.iter().filter(is_added).collect();
         let mut game = root.clone();
         for constraint in &constraints {
-            game.put(constraint)?;
+            game.add_constraint(constraint)?;
         }
         let new = || constraints.iter().filter(|one| with.contains(&one.name.as_str()));
         game.strategy = new().find_map(|one| one.strategy.clone()).or_else(|| found.strategy.clone());
         game.lessons.clone_from(&found.lessons);
         let names: Vec<&str> = constraints.iter().map(|one| one.name.as_str()).collect();
         game.name = format!("{}{WITH}{}", root.name, names.join(", "));
-        game.title = joined(&root.title, &constraints);
+        game.title = join_titles(&root.title, &constraints);
         (game.position, game.extends) = (None, None);
         Ok(Cow::Owned(game))
     }
@@ -165,8 +166,8 @@ impl Program {
         match found[..] {
             [found] => Ok(named(found)),
             _ => {
-                let near = question_of(&names::nearest(&self.constraints, name));
-                Err(ComposeError::UnknownConstraint { name: name.to_owned(), near })
+                let suggestion = question_of(&names::nearest(&self.constraints, name));
+                Err(ComposeError::UnknownConstraint { name: name.to_owned(), suggestion })
             }
         }
     }
@@ -177,11 +178,11 @@ impl Program {
 }
 
 /// Joins the titles of a base and its constraints, in every language that has a title for all of them.
-fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
+fn join_titles(base: &Texts, constraints: &[&Constraint]) -> Texts {
     let whole = |(language, title): (&String, &Template)| {
         let mut whole = title.clone();
         for constraint in constraints {
-            whole.push(Piece::Text(AND.to_owned()));
+            whole.push(TemplatePart::Text(AND.to_owned()));
             whole.extend(constraint.title.get(language)?.iter().cloned());
         }
         Some((language.clone(), whole))
@@ -191,7 +192,7 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
 
 impl Game {
     /// Adds a constraint to the boards of the game.
-    pub(crate) fn put(&mut self, constraint: &Constraint) -> Result<(), ComposeError> {
+    pub(crate) fn add_constraint(&mut self, constraint: &Constraint) -> Result<(), ComposeError> {
         let name = || constraint.name.clone();
         if self.with.contains(&constraint.name) {
             return Err(ComposeError::Twice(name()));
@@ -203,14 +204,15 @@ impl Game {
         }
         let mut moves: Vec<(VarId, VarId)> = Vec::new();
         for (number, variable) in &constraint.needs {
-            let known = self.numbers.iter().find(|(known, _)| known == number).map(|(_, variable)| *variable);
-            moves.push((*variable, known.unwrap_or_else(|| self.ask(number))));
+            let existing =
+                self.numbers.iter().find(|(known, _)| known == number).map(|(_, variable)| *variable);
+            moves.push((*variable, existing.unwrap_or_else(|| self.add_number_input(number))));
         }
         let (inputs, helpers, variables) = (self.inputs.len(), self.helpers.len(), self.variables);
         let moved = |variable: VarId| match moves.iter().find(|(from, _)| *from == variable) {
             Some((_, to)) => *to,
             // Row and column are the first variables of every game.
-            None if variable.0 < Game::FIRST as u32 => variable,
+            None if variable.0 < Game::BUILTIN_VARIABLES as u32 => variable,
             None => VarId(variable.0 + variables as u32),
         };
         let change = |expr: &mut Expr| relocate(expr, inputs, &moved);
@@ -222,11 +224,11 @@ impl Game {
             change(expr);
         }
         self.lets.extend(lets);
-        for of in &constraint.helpers {
-            let mut of = of.clone();
-            of.input += inputs;
-            of.each.iter_mut().flat_map(|(low, top)| [low, top]).for_each(change);
-            self.helpers.push(of);
+        for helper in &constraint.helpers {
+            let mut helper = helper.clone();
+            helper.input += inputs;
+            helper.each.iter_mut().flat_map(|(low, top)| [low, top]).for_each(change);
+            self.helpers.push(helper);
         }
         for family in &constraint.units {
             let mut family = family.clone();
@@ -261,7 +263,7 @@ impl Game {
     }
 
     /// Adds an input for a number that is derived from the board.
-    fn ask(&mut self, name: &str) -> VarId {
+    fn add_number_input(&mut self, name: &str) -> VarId {
         let variable = VarId(self.variables as u32);
         self.variables += 1;
         self.inputs.push(GameInput {

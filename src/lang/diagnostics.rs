@@ -1,6 +1,6 @@
 //! Diagnostics of rule files.
 
-use crate::ast::{At, Call, Clause, Expr, Name, Quoted};
+use crate::ast::{AstSpan, Call, Clause, Expr, Name, StringLiteral};
 use crate::program::{self, Span};
 use crate::similar::{nearest, question};
 use crate::{codes::Code, message::Message};
@@ -23,10 +23,10 @@ pub struct Diagnostic {
     /// Primary span, with the text at the span.
     pub label: Label,
     /// Related spans.
-    pub others: Vec<Label>,
+    pub related: Vec<Label>,
     pub help: Option<Message>,
     /// Replacements for the text at the primary span, the most likely first.
-    pub meant: Vec<String>,
+    pub suggestions: Vec<String>,
 }
 
 /// A span of a rule file with a text.
@@ -38,13 +38,13 @@ pub struct Label {
 }
 
 /// Nodes that have a span in the rule files.
-pub(crate) trait Placed {
+pub(crate) trait HasSpan {
     fn span(&self) -> Span;
 }
 
-macro_rules! placed {
+macro_rules! has_span {
     ($($ty:ty: |$one:ident| $span:expr;)*) => {
-        $(impl Placed for $ty {
+        $(impl HasSpan for $ty {
             fn span(&self) -> Span {
                 let $one = self;
                 $span
@@ -52,25 +52,25 @@ macro_rules! placed {
         })*
     };
 }
-placed! {
+has_span! {
     Span: |span| *span;
-    At: |at| at.0;
-    Name<'_>: |name| name.at.0;
-    Quoted<'_>: |text| text.at.0;
-    Expr<'_>: |expr| expr.at.0;
-    Call<'_>: |call| call.at.0;
-    Clause<'_>: |clause| clause.at.0;
+    AstSpan: |at| at.0;
+    Name<'_>: |name| name.span.0;
+    StringLiteral<'_>: |text| text.span.0;
+    Expr<'_>: |expr| expr.span.0;
+    Call<'_>: |call| call.span.0;
+    Clause<'_>: |clause| clause.span.0;
     program::Expr: |expr| expr.span;
 }
 
-impl<P: Placed> Placed for &P {
+impl<P: HasSpan> HasSpan for &P {
     fn span(&self) -> Span {
         (**self).span()
     }
 }
 
 impl Code {
-    pub(crate) fn at(self, place: impl Placed, message: Message) -> Diagnostic {
+    pub(crate) fn at(self, place: impl HasSpan, message: Message) -> Diagnostic {
         Diagnostic::new(self, place.span(), message)
     }
 
@@ -78,10 +78,10 @@ impl Code {
     pub(crate) fn unknown(
         self,
         name: Name<'_>,
-        known: impl IntoIterator<Item = impl AsRef<str>>,
+        known_names: impl IntoIterator<Item = impl AsRef<str>>,
         message: Message,
     ) -> Diagnostic {
-        self.at(name, message).near(name.text, known)
+        self.at(name, message).suggest(name.text, known_names)
     }
 }
 
@@ -92,19 +92,19 @@ impl Diagnostic {
             severity: code.severity(),
             message,
             label: Label { span, text: Message::empty() },
-            others: Vec::new(),
+            related: Vec::new(),
             help: None,
-            meant: Vec::new(),
+            suggestions: Vec::new(),
         }
     }
 
-    pub fn here(mut self, text: Message) -> Diagnostic {
+    pub fn label(mut self, text: Message) -> Diagnostic {
         self.label.text = text;
         self
     }
 
     pub fn and(mut self, span: Span, text: Message) -> Diagnostic {
-        self.others.push(Label { span, text });
+        self.related.push(Label { span, text });
         self
     }
 
@@ -118,26 +118,26 @@ impl Diagnostic {
     }
 
     /// Suggests the nearest known names, if any.
-    pub fn near(self, word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Diagnostic {
-        self.meant(nearest(word, known))
+    pub fn suggest(self, word: &str, known_names: impl IntoIterator<Item = impl AsRef<str>>) -> Diagnostic {
+        self.suggestions(nearest(word, known_names))
     }
 
     /// Suggests the nearest of some names, or adds a help text if no name is near.
-    pub fn near_or(
+    pub fn suggest_or(
         self,
         word: &str,
-        known: impl IntoIterator<Item = impl AsRef<str>>,
+        known_names: impl IntoIterator<Item = impl AsRef<str>>,
         otherwise: impl FnOnce() -> Message,
     ) -> Diagnostic {
-        let fault = self.near(word, known);
-        if fault.meant.is_empty() { fault.help(otherwise()) } else { fault }
+        let fault = self.suggest(word, known_names);
+        if fault.suggestions.is_empty() { fault.help(otherwise()) } else { fault }
     }
 
     /// Suggests replacements; an empty list adds no suggestion.
-    pub fn meant(mut self, names: Vec<String>) -> Diagnostic {
+    pub fn suggestions(mut self, names: Vec<String>) -> Diagnostic {
         if !names.is_empty() {
             self.help = Some(question(&names));
-            self.meant = names;
+            self.suggestions = names;
         }
         self
     }

@@ -32,12 +32,12 @@ pub use codes::Code;
 pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
-    Checked, LoadError, Source, Sources, check, embedded, embedded_rules, is_example, law_of_clauses, read,
-    read_from, read_with, rule_files, takes_the_place,
+    CheckedProgram, LoadError, Source, Sources, check, embedded, embedded_rules, is_example, law_of_clauses,
+    read, read_from, read_with, rule_files, takes_the_place,
 };
 pub use names::folded;
 pub use pages::Page;
 pub use print::format;
-pub use render::{Faults, line_and_column, render_all};
-pub use similar::{all_of, any_of, did_you_mean, meant};
+pub use render::{DiagnosticReport, line_and_column, render_all};
+pub use similar::{all_of, any_of, did_you_mean, suggestion_suffix};
 pub use tesuji_message as message;

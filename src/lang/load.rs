@@ -15,7 +15,7 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 /// Extension of rule files.
 const ENDING: &str = "tesuji";
 /// Maximum size of a rule file in bytes, far above the size of any real file.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_FILE_BYTES: u64 = 1 << 20;
 /// Folders with generated files, which are skipped.
 const MADE: [&str; 2] = ["target", "node_modules"];
 /// The supported version of the language.
@@ -52,7 +52,7 @@ pub enum LoadError {
         reason: std::io::Error,
     },
     /// Returned when the file exceeds the maximum size.
-    #[error("{path} is larger than a rule file may be, which is {most} bytes", most = MOST_BYTES)]
+    #[error("{path} is too large: a rule file has at most {most} bytes", most = MAX_FILE_BYTES)]
     TooLarge {
         /// Path of the file.
         path: String,
@@ -67,7 +67,7 @@ pub enum LoadError {
 
 /// A program of all valid items, and the diagnostics.
 #[derive(Debug, Clone, Default)]
-pub struct Checked {
+pub struct CheckedProgram {
     /// All valid items.
     pub program: Program,
     /// Diagnostics, in the order of the files.
@@ -97,7 +97,7 @@ fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
 }
 
 /// Whether a file is identical to a built-in file.
-pub(super) fn ships(source: &Source) -> bool {
+pub(super) fn is_built_in(source: &Source) -> bool {
     SHIPPED.get(source.name.as_str()).is_some_and(|text| *text == source.text)
 }
 
@@ -145,7 +145,7 @@ pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> R
     while next < waiting.len() {
         let path = waiting[next].clone();
         next += 1;
-        let name = plain(&path.display().to_string());
+        let name = normalize_path(&path.display().to_string());
         if !seen.insert(path.canonicalize().unwrap_or_else(|_| PathBuf::from(&name))) {
             continue;
         }
@@ -167,7 +167,7 @@ pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> R
             let ItemKind::Use(used) = &item.kind else { continue };
             let used = path.with_file_name("").join(used.text());
             // A used file that does not exist is reported later, as an error of the file that uses it.
-            if open(Path::new(&plain(&used.to_string_lossy()))).is_some() || used.is_file() {
+            if open(Path::new(&normalize_path(&used.to_string_lossy()))).is_some() || used.is_file() {
                 waiting.push(used);
             }
         }
@@ -182,10 +182,10 @@ pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> R
 /// Returns [`LoadError`] if the input cannot be read, is too large or is not UTF-8.
 pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
     let mut bytes = Vec::new();
-    if let Err(reason) = input.take(MOST_BYTES + 1).read_to_end(&mut bytes) {
+    if let Err(reason) = input.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes) {
         return Err(LoadError::Unreadable { path: name, reason });
     }
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(LoadError::TooLarge { path: name });
     }
     match String::from_utf8(bytes) {
@@ -226,7 +226,7 @@ fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {
 }
 
 /// Normalizes a path: removes `.` and `..`, and separates by `/`.
-fn plain(path: &str) -> String {
+fn normalize_path(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split(['/', '\\']) {
         match part {
@@ -241,7 +241,7 @@ fn plain(path: &str) -> String {
 }
 
 /// Checks rule files together. Errors in one item do not affect the others.
-pub fn check(sources: Vec<Source>) -> Checked {
+pub fn check(sources: Vec<Source>) -> CheckedProgram {
     let mut diagnostics = Vec::new();
     let mut items: Vec<Item<'_>> = Vec::new();
     let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
@@ -252,20 +252,21 @@ pub fn check(sources: Vec<Source>) -> Checked {
         diagnostics.extend(stray(file, &source.text).filter(|_| !found.is_empty()));
         for item in &found {
             if let ItemKind::Use(path) = &item.kind {
-                let (used, own) = (path.text(), plain(&source.name));
+                let (used, own) = (path.text(), normalize_path(&source.name));
                 let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let from_here = folder.is_empty() || Path::new(&used).is_absolute();
-                let wanted = plain(&if from_here { used.clone() } else { format!("{folder}/{used}") });
-                if !sources.iter().any(|known| is_meant(&wanted, &own, &plain(&known.name))) {
-                    let message = message!("there is no file `{wanted}`");
-                    let known = sources.iter().map(|source| &source.name);
-                    diagnostics.push(Code::UnknownFile.at(path, message).near(&wanted, known));
+                let wanted =
+                    normalize_path(&if from_here { used.clone() } else { format!("{folder}/{used}") });
+                if !sources.iter().any(|known| is_meant(&wanted, &own, &normalize_path(&known.name))) {
+                    let message = message!("unknown file `{wanted}`");
+                    let names = sources.iter().map(|source| &source.name);
+                    diagnostics.push(Code::UnknownFile.at(path, message).suggest(&wanted, names));
                 }
             }
         }
         items.extend(found);
     }
-    let shipped = sources.iter().map(ships).collect();
+    let shipped = sources.iter().map(is_built_in).collect();
     let mut program = check_items(&items, shipped, &mut diagnostics);
     drop(items);
     for fault in diagnostics.iter_mut().filter(|fault| fault.code == Code::UnknownName) {
@@ -275,13 +276,13 @@ pub fn check(sources: Vec<Source>) -> Checked {
             .get(span.file as usize)
             .is_some_and(|text| parse::dashes(text, span.start as usize).is_some())
         {
-            fault.meant.clear();
+            fault.suggestions.clear();
             fault.help = slips::help(slips::SIGNS, "--");
         }
     }
     program.files = sources.into_iter().map(|Source { name, text }| File { name, text }).collect();
     diagnostics.sort_by_key(|diagnostic| (diagnostic.label.span.file, diagnostic.label.span.start));
-    Checked { program, diagnostics }
+    CheckedProgram { program, diagnostics }
 }
 
 /// Checks the clauses of a single law.
@@ -300,7 +301,8 @@ pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
         at += line.len();
     }
     text += "}\n";
-    let Checked { mut program, mut diagnostics } = check(vec![Source { name: "law".to_owned(), text }]);
+    let CheckedProgram { mut program, mut diagnostics } =
+        check(vec![Source { name: "law".to_owned(), text }]);
     if let Some(law) = program.laws.pop() {
         return Ok(law);
     }
@@ -310,7 +312,7 @@ pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
         (start + (place as usize).saturating_sub(own)).min(clauses.len()) as u32
     };
     for diagnostic in &mut diagnostics {
-        for Label { span, .. } in [&mut diagnostic.label].into_iter().chain(&mut diagnostic.others) {
+        for Label { span, .. } in [&mut diagnostic.label].into_iter().chain(&mut diagnostic.related) {
             (span.start, span.end) = (within(span.start), within(span.end));
         }
     }
@@ -323,25 +325,26 @@ pub(super) fn stray(file: u32, text: &str) -> Option<Diagnostic> {
     let word = parse::found(&text[start..]);
     let span = Span { file, start: start as u32, end: (start + word.len()) as u32 };
     let help = message!("`tesuji {VERSION}` and every item begin in the first column");
-    Some(Code::UnknownItem.at(span, message!("`{word}` begins no item")).help(help))
+    Some(Code::UnknownItem.at(span, message!("unknown item `{word}`")).help(help))
 }
 
 /// Checks that the first item of a file is the version of its language.
 fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec<Diagnostic>) {
     let mut versions = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Version(version, at) => Some((*version, *at, item.at.0)),
+        ItemKind::Version(version, at) => Some((*version, *at, item.span.0)),
         _ => None,
     });
     let first = parse::split(&source.text).first().map(|chunk| chunk.start);
     match versions.next() {
         Some((version, at, item)) => {
             if version != VERSION {
-                let message = message!("this program knows version {VERSION} of the language, not {version}");
-                let help = message!("a newer tesuji may know it");
+                let message =
+                    message!("unsupported language version {version}: this program supports {VERSION}");
+                let help = message!("a newer tesuji may support it");
                 diagnostics.push(Code::UnknownVersion.at(at, message).help(help));
             }
             if first != Some(item.start as usize) {
-                let message = message!("the version stands before everything else");
+                let message = message!("write the version before everything else");
                 diagnostics.push(Code::MisplacedVersion.at(item, message));
             }
         }
@@ -355,16 +358,16 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
             let start = first.or(indented).unwrap_or(0);
             let end = source.text[start..].find('\n').map_or(source.text.len(), |end| start + end);
             let span = Span { file, start: start as u32, end: end as u32 };
-            let message = message!("the file does not say which version of the language it is written in");
+            let message = message!("missing language version");
             let help = match indented {
                 Some(_) => message!("`tesuji {VERSION}` and every item begin in the first column"),
-                None => message!("begin it with a line `tesuji {VERSION}`"),
+                None => message!("begin the file with the line `tesuji {VERSION}`"),
             };
             diagnostics.push(Code::NoVersion.at(span, message).help(help));
         }
     }
     for (_, _, item) in versions {
-        let message = message!("the version stands here a second time");
+        let message = message!("duplicate language version");
         diagnostics.push(Code::MisplacedVersion.at(item, message));
     }
 }

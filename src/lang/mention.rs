@@ -128,7 +128,7 @@ pub struct Occurrence {
 impl Occurrence {
     /// Creates an occurrence of a name with its role.
     pub(super) fn new(name: Name<'_>, meaning: NameRole) -> Self {
-        Self { name: name.text.to_owned(), span: name.at.0, meaning }
+        Self { name: name.text.to_owned(), span: name.span.0, meaning }
     }
 }
 

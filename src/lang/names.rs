@@ -17,20 +17,20 @@ use crate::similar;
 const TITLE: &str = "{title}";
 
 /// An item that rule files declare under an id, with an optional title.
-pub(crate) trait Declared {
+pub(crate) trait NamedItem {
     fn id(&self) -> &str;
     fn titles(&self) -> Option<&Texts>;
 }
 
-macro_rules! declared {
+macro_rules! named_items {
     ($($of:ident $($title:ident)?;)*) => {$(
-        impl Declared for $of {
+        impl NamedItem for $of {
             fn id(&self) -> &str {
                 &self.name
             }
 
             fn titles(&self) -> Option<&Texts> {
-                declared!(@ self $($title)?)
+                named_items!(@ self $($title)?)
             }
         }
     )*};
@@ -38,7 +38,7 @@ macro_rules! declared {
     (@ $of:ident $title:ident) => { Some(&$of.$title) };
 }
 
-declared! {
+named_items! {
     Strategy title;
     Game title;
     Constraint title;
@@ -47,22 +47,22 @@ declared! {
 }
 
 /// Finds an item by its id, by its id in another spelling, or by its title.
-pub(crate) fn position<T: Declared>(all: &[T], text: &str) -> Option<usize> {
-    let by = |fits: &dyn Fn(&T) -> bool| all.iter().position(fits);
-    let exact = by(&|one| one.id() == text);
+pub(crate) fn position<T: NamedItem>(all: &[T], text: &str) -> Option<usize> {
+    let position_by = |fits: &dyn Fn(&T) -> bool| all.iter().position(fits);
+    let exact = position_by(&|one| one.id() == text);
     let text = folded(text);
-    let spelled = || by(&|one| folded(one.id()) == text);
-    let titled = || by(&|one| one.titles().is_some_and(|titles| title::is_title(titles, &text)));
+    let spelled = || position_by(&|one| folded(one.id()) == text);
+    let titled = || position_by(&|one| one.titles().is_some_and(|titles| title::is_title(titles, &text)));
     exact.or_else(spelled).or_else(titled)
 }
 
 /// The ids nearest to an unknown name, best first.
-pub(crate) fn nearest<T: Declared>(all: &[T], text: &str) -> Vec<String> {
-    similar::nearest_spelling(text, all.iter().map(Declared::id))
+pub(crate) fn nearest<T: NamedItem>(all: &[T], text: &str) -> Vec<String> {
+    similar::nearest_spelling(text, all.iter().map(NamedItem::id))
 }
 
 /// Result of the resolution of a name of a technique.
-pub(crate) enum Named<'p> {
+pub(crate) enum ResolvedTechnique<'p> {
     /// A technique or an alias by its name, for a call with arguments: the id or alias, the index of the technique, and
     /// the index of the alias.
     Name(&'p str, (usize, Option<usize>)),
@@ -71,11 +71,11 @@ pub(crate) enum Named<'p> {
 }
 
 impl Program {
-    pub(crate) fn named(&self, text: &str) -> Option<Named<'_>> {
+    pub(crate) fn resolve_technique(&self, text: &str) -> Option<ResolvedTechnique<'_>> {
         let named = |found: (usize, Option<usize>)| {
             let technique = &self.techniques[found.0];
             let name = found.1.map_or(&technique.name, |alias| &technique.aliases[alias].name);
-            Named::Name(name, found)
+            ResolvedTechnique::Name(name, found)
         };
         if let Some(found) = find(&self.techniques, text) {
             return Some(named(found));
@@ -94,16 +94,16 @@ impl Program {
         }
         let mut calls = self.titled(&text);
         if calls.is_empty() {
-            let plain = self.title_forms.iter().find_map(|form| within(&text, form));
+            let plain = self.title_forms.iter().find_map(|form| strip_form(&text, form));
             calls = plain.map_or_else(Vec::new, |title| self.titled(title));
         }
-        (!calls.is_empty()).then_some(Named::Title(calls))
+        (!calls.is_empty()).then_some(ResolvedTechnique::Title(calls))
     }
 
     /// The id of a strategy, game, constraint, link or definition, from its id in another spelling or its title.
     /// Arguments after the name are appended.
     pub fn spelled(&self, text: &str) -> Option<String> {
-        fn id<'p, T: Declared>(all: &'p [T], text: &str) -> Option<&'p str> {
+        fn id<'p, T: NamedItem>(all: &'p [T], text: &str) -> Option<&'p str> {
             position(all, text).map(|found| all[found].id())
         }
         let any = |text: &str| {
@@ -134,13 +134,13 @@ impl Program {
 
 /// Splits a text into the name and the arguments after it.
 pub(crate) fn split(text: &str) -> (&str, &str) {
-    let at = text.find('(').unwrap_or(text.len());
-    let (head, arguments) = text.split_at(at);
+    let end = text.find('(').unwrap_or(text.len());
+    let (head, arguments) = text.split_at(end);
     (head.trim_end(), arguments)
 }
 
 /// The title in a folded text that matches the form.
-fn within<'t>(text: &'t str, form: &str) -> Option<&'t str> {
+fn strip_form<'t>(text: &'t str, form: &str) -> Option<&'t str> {
     let form = folded(form);
     let (before, after) = form.split_once(TITLE)?;
     text.strip_prefix(before)?.strip_suffix(after)

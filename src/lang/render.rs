@@ -8,12 +8,12 @@ use std::ops::Range;
 
 /// Diagnostics of rule files, rendered with source lines and carets.
 #[derive(Debug)]
-pub struct Faults {
+pub struct DiagnosticReport {
     pub faults: Vec<Diagnostic>,
     pub files: Vec<File>,
 }
 
-impl TranslateText for Faults {
+impl TranslateText for DiagnosticReport {
     fn translate(&self, sentence: Sentences<'_>) -> String {
         render_all(&self.faults, &self.files, false, sentence).trim_end().to_owned()
     }
@@ -21,7 +21,7 @@ impl TranslateText for Faults {
 
 impl Diagnostic {
     /// Renders the message in a language, with its source lines and a caret below the span.
-    pub fn render(&self, files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
+    pub fn render(&self, files: &[File], color: bool, sentence: Sentences<'_>) -> String {
         let text = |message: &Message| message.translate(sentence);
         let on_one_line = || text(&self.one_line(files)) + "\n";
         let place = |span: Span| -> Option<(String, Range<usize>)> {
@@ -42,7 +42,7 @@ impl Diagnostic {
             Severity::Warning => (ReportKind::Warning, message!("Warning"), Color::Yellow),
         };
         let config = Config::default()
-            .with_color(colour)
+            .with_color(color)
             .with_index_type(IndexType::Char)
             .with_char_set(CharSet::Unicode);
         // A label without text would not be drawn.
@@ -57,7 +57,7 @@ impl Diagnostic {
             .with_message(text(&self.message))
             .with_label(first);
         let mut shown = vec![own.0];
-        for other in &self.others {
+        for other in &self.related {
             if let Some(at) = place(other.span) {
                 shown.push(at.0.clone());
                 report =
@@ -112,18 +112,18 @@ impl Diagnostic {
 
 /// Line and column of a byte offset, both counted from 1; columns count letters.
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
+    let mut offset = at.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
     }
-    let before = &text[..at];
+    let before = &text[..offset];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     (line, column)
 }
 
 /// Renders all messages in a language, one after another.
-pub fn render_all(faults: &[Diagnostic], files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
-    let rendered: Vec<String> = faults.iter().map(|fault| fault.render(files, colour, sentence)).collect();
+pub fn render_all(faults: &[Diagnostic], files: &[File], color: bool, sentence: Sentences<'_>) -> String {
+    let rendered: Vec<String> = faults.iter().map(|fault| fault.render(files, color, sentence)).collect();
     rendered.join("\n")
 }

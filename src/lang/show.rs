@@ -56,7 +56,7 @@ impl Shower<'_> {
             ExprKind::Union(inner) => return (UNARY, format!("union {}", self.at_least(inner, UNARY))),
             ExprKind::Common(inner) => return (UNARY, format!("common {}", self.at_least(inner, UNARY))),
             ExprKind::Reach(from, path) => {
-                format!("reach({}, {})", self.at_least(from, 0), written(self.program, path.span))
+                format!("reach({}, {})", self.at_least(from, 0), source_text(self.program, path.span))
             }
             ExprKind::Binary(operator, left, right) => {
                 let (sign, own) = operator.sign();
@@ -123,7 +123,7 @@ impl Shower<'_> {
 }
 
 /// Source text of a span, on one line.
-pub fn written(program: &Program, span: Span) -> String {
+pub fn source_text(program: &Program, span: Span) -> String {
     let text = program.files.get(span.file as usize).map_or("", |file| file.text.as_str());
     let text = text.get(span.start as usize..span.end as usize).unwrap_or("");
     text.split_whitespace().collect::<Vec<_>>().join(" ")

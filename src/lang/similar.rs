@@ -5,7 +5,7 @@ use crate::names::folded;
 use std::fmt::Display;
 
 /// Maximum number of suggestions.
-const MOST: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
 /// The nearest known names, best first, within a maximum distance.
 pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
@@ -33,7 +33,7 @@ pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> 
         .collect();
     found.sort();
     found.dedup();
-    found.truncate(MOST);
+    found.truncate(MAX_SUGGESTIONS);
     found.into_iter().map(|(.., name)| name).collect()
 }
 
@@ -67,7 +67,7 @@ pub fn question(names: &[impl Display]) -> Message {
 }
 
 /// “: did you mean …?” after an unknown name; empty if no name is near.
-pub fn meant(nearest: &[String]) -> Message {
+pub fn suggestion_suffix(nearest: &[String]) -> Message {
     match nearest {
         [] => Message::empty(),
         names => message!(": did you mean {names}?", names = any_of(names)),
@@ -76,12 +76,12 @@ pub fn meant(nearest: &[String]) -> Message {
 
 /// “`a`, `b` or `c`”.
 pub fn any_of(names: impl IntoIterator<Item = impl Display>) -> Message {
-    either(&quoted(names))
+    join_or(&quoted(names))
 }
 
 /// “`a`, `b` and `c`”.
 pub fn all_of(names: impl IntoIterator<Item = impl Display>) -> Message {
-    both(&quoted(names))
+    join_and(&quoted(names))
 }
 
 fn quoted(names: impl IntoIterator<Item = impl Display>) -> Vec<Message> {
@@ -89,23 +89,23 @@ fn quoted(names: impl IntoIterator<Item = impl Display>) -> Vec<Message> {
 }
 
 /// “a, b or c”.
-pub fn either(parts: &[Message]) -> Message {
+pub fn join_or(parts: &[Message]) -> Message {
     match parts {
         [] => Message::empty(),
         [one] => one.clone(),
         [one, last] => message!("{one} or {last}"),
         [one, two, last] => message!("{one}, {two} or {last}"),
-        [first, rest @ ..] => message!("{first}, {rest}", rest = either(rest)),
+        [first, rest @ ..] => message!("{first}, {rest}", rest = join_or(rest)),
     }
 }
 
 /// “a, b and c”.
-pub fn both(parts: &[Message]) -> Message {
+pub fn join_and(parts: &[Message]) -> Message {
     match parts {
         [] => Message::empty(),
         [one] => one.clone(),
         [one, last] => message!("{one} and {last}"),
         [one, two, last] => message!("{one}, {two} and {last}"),
-        [first, others @ ..] => message!("{first}, {others}", others = both(others)),
+        [first, others @ ..] => message!("{first}, {others}", others = join_and(others)),
     }
 }

@@ -7,7 +7,7 @@ pub(crate) struct Slip {
     /// The words or signs, separated by blanks.
     foreign: &'static str,
     /// The word or sign of the rule language that must be allowed at the position.
-    pub place: &'static str,
+    pub expected: &'static str,
     /// The equivalent in the rule language.
     form: &'static str,
     /// An example; empty if `form` is an example itself.
@@ -16,12 +16,12 @@ pub(crate) struct Slip {
 
 /// A word or sign that is replaced by a single word or sign.
 const fn slip(foreign: &'static str, form: &'static str, example: &'static str) -> Slip {
-    Slip { foreign, place: form, form, example }
+    Slip { foreign, expected: form, form, example }
 }
 
 /// A word or sign that is replaced by a larger form, at a position where `place` is allowed.
 const fn form(foreign: &'static str, place: &'static str, form: &'static str) -> Slip {
-    Slip { foreign, place, form, example: "" }
+    Slip { foreign, expected: place, form, example: "" }
 }
 
 impl Slip {
@@ -226,7 +226,7 @@ pub(crate) fn help(table: &[Slip], word: &str) -> Option<Message> {
 
 /// The entry that contains a word and whose replacement is allowed at the position.
 pub(crate) fn allowed<'t>(table: &'t [Slip], word: &str, allows: impl Fn(&str) -> bool) -> Option<&'t Slip> {
-    table.iter().find(|slip| slip.has(word) && allows(slip.place))
+    table.iter().find(|slip| slip.has(word) && allows(slip.expected))
 }
 
 /// The ASCII equivalent of a full-width letter or sign.

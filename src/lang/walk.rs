@@ -5,8 +5,8 @@ mod variables;
 pub use variables::{bound, free, free_of_path, free_of_world, mentions, own_of_path, rename_path};
 
 use super::program::{
-    Clause, Comprehension as Inner, Conclusion, Expr, ExprKind, Path, PathExpr, Piece, Technique, Template,
-    World,
+    Clause, Comprehension as Inner, Conclusion, Expr, ExprKind, Path, PathExpr, Technique, Template,
+    TemplatePart, World,
 };
 
 /// Defines each traversal twice: with shared and with mutable references.
@@ -79,9 +79,9 @@ macro_rules! traversals {
                     let arguments = step.links.$iter().flat_map(|link| link.arguments.$iter());
                     arguments.filter_map(|argument| argument.is.$as_ref()).for_each(&mut *see);
                 }
-                PathExpr::Repeat { body, least, most } => {
-                    see(least);
-                    most.$iter().for_each(&mut *see);
+                PathExpr::Repeat { body, min, max } => {
+                    see(min);
+                    max.$iter().for_each(&mut *see);
                     $path_expr_parts(body, see);
                 }
                 part => part.$inside().into_iter().for_each(|part| $path_expr_parts(part, see)),
@@ -130,13 +130,13 @@ pub fn text_parts<'e>(technique: &'e Technique, see: &mut dyn FnMut(&'e Expr)) {
 fn template_parts<'e>(template: &'e Template, see: &mut dyn FnMut(&'e Expr)) {
     for piece in template {
         match piece {
-            Piece::Text(_) => {}
-            Piece::Value(expr) => see(expr),
-            Piece::Choice(expr, choices) => {
+            TemplatePart::Text(_) => {}
+            TemplatePart::Value(expr) => see(expr),
+            TemplatePart::Choice(expr, choices) => {
                 see(expr);
                 choices.iter().for_each(|(_, template)| template_parts(template, see));
             }
-            Piece::Each(_, expr, order, template) => {
+            TemplatePart::Each(_, expr, order, template) => {
                 see(expr);
                 order.iter().for_each(&mut *see);
                 template_parts(template, see);
@@ -148,20 +148,20 @@ fn template_parts<'e>(template: &'e Template, see: &mut dyn FnMut(&'e Expr)) {
 /// A copy of an expression in which `change` replaces each direct part.
 pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
     use ExprKind::*;
-    let mut one = |part: &Expr| Box::new(change(part));
+    let mut boxed = |part: &Expr| Box::new(change(part));
     let kind = match &expr.kind {
         Set(parts) => Set(parts.iter().map(change).collect()),
         Tuple(parts) => Tuple(parts.iter().map(change).collect()),
         Call(function, parts) => Call(*function, parts.iter().map(change).collect()),
-        Not(inner) => Not(one(inner)),
-        Size(inner) => Size(one(inner)),
-        Union(inner) => Union(one(inner)),
-        Common(inner) => Common(one(inner)),
-        Binary(op, left, right) => Binary(*op, one(left), one(right)),
+        Not(inner) => Not(boxed(inner)),
+        Size(inner) => Size(boxed(inner)),
+        Union(inner) => Union(boxed(inner)),
+        Common(inner) => Common(boxed(inner)),
+        Binary(op, left, right) => Binary(*op, boxed(left), boxed(right)),
         Quantified(quantifier, var, set, condition) => {
-            Quantified(*quantifier, *var, one(set), one(condition))
+            Quantified(*quantifier, *var, boxed(set), boxed(condition))
         }
-        If(condition, yes, no) => If(one(condition), one(yes), one(no)),
+        If(condition, yes, no) => If(boxed(condition), boxed(yes), boxed(no)),
         Comprehension(inner) => {
             let generators = inner.generators.iter().map(|(pattern, set)| (pattern.clone(), change(set)));
             let generators = generators.collect();

@@ -54,8 +54,8 @@ impl WordHelp {
     /// Meaning in a language, by its code; in English if there is no translation.
     pub fn meaning_in(&self, language: &str) -> &'static str {
         let text = TRANSLATIONS.iter().find(|(code, _)| *code == language).map_or("", |(_, text)| text);
-        let own = rows(text).find(|row| (row.chapter, row.written) == (self.chapter, self.written));
-        own.map_or(self.meaning, |own| own.meaning)
+        let translation = rows(text).find(|row| (row.chapter, row.written) == (self.chapter, self.written));
+        translation.map_or(self.meaning, |own| own.meaning)
     }
 }
 

@@ -34,8 +34,8 @@ impl Connectivity {
         self.neighbours.len()
     }
 
-    /// Reduces the memberships to those of connected parts as far as distances, cut vertices and sizes show; false if there
-    /// is no part. Exact if no vertex is only possible.
+    /// Reduces the memberships to those of connected parts as far as distances, cut vertices and sizes show. Returns
+    /// `false` if no part is left. Exact if no vertex is only possible.
     pub fn narrow(&self, memberships: &mut [Membership]) -> bool {
         loop {
             let before = memberships.to_vec();
@@ -172,9 +172,9 @@ impl CutSearch<'_> {
     fn visit(&mut self, vertex: usize, parent: Option<usize>) -> (usize, bool) {
         self.next += 1;
         self.order[vertex] = self.next;
-        let own = self.next;
+        let visit_number = self.next;
         let is_in = self.memberships[vertex] == Membership::In;
-        let (mut earliest, mut has_part, mut separates) = (own, is_in, false);
+        let (mut earliest, mut has_part, mut separates) = (visit_number, is_in, false);
         let graph = self.graph;
         for other in graph.neighbours(vertex) {
             if Some(other) == parent || self.memberships[other] == Membership::Out {
@@ -187,7 +187,7 @@ impl CutSearch<'_> {
             let (reached, below) = self.visit(other, Some(vertex));
             earliest = earliest.min(reached);
             has_part |= below;
-            separates |= below && reached >= own;
+            separates |= below && reached >= visit_number;
         }
         if separates && parent.is_some() && !is_in {
             self.required.push(vertex);

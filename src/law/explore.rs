@@ -1,7 +1,7 @@
 //! Forward exploration of a scan, layer by layer.
 
 use super::automaton::{Arc, Automaton};
-use super::minimize::{Unminimized, minimize};
+use super::minimize::{ExploredAutomaton, minimize};
 use super::scan::{Scan, Sequence};
 use super::state_graph::StateGraph;
 use indexmap::IndexSet;
@@ -48,13 +48,16 @@ fn unminimized<S: Scan>(
     sequence: &Sequence,
     limit: usize,
     mut keep: impl FnMut(&[(S::State, u32)]),
-) -> Result<Option<Unminimized>, S::Error> {
+) -> Result<Option<ExploredAutomaton>, S::Error> {
     let cells = &sequence.cells;
     let mut candidates = Candidates::new(sequence);
     // A state of the scan with the number of the candidates of the cells to come.
     let mut nodes: Vec<(S::State, u32)> = scan.starts()?.into_iter().map(|state| (state, 0)).collect();
-    let mut explored =
-        Unminimized { starts: nodes.len(), layers: Vec::with_capacity(cells.len()), accepts: Vec::new() };
+    let mut explored = ExploredAutomaton {
+        starts: nodes.len(),
+        layers: Vec::with_capacity(cells.len()),
+        accepts: Vec::new(),
+    };
     let (mut states, mut reached) = (nodes.len(), Vec::new());
     for step in 0..cells.len() {
         keep(&nodes);

@@ -1,7 +1,7 @@
 //! The states of a scan before they are merged, for explanations.
 
 use super::automaton::Arc;
-use super::minimize::Unminimized;
+use super::minimize::ExploredAutomaton;
 
 /// States of a scan, a layer before each cell and one after the last, with the arcs between them.
 pub struct StateGraph<S> {
@@ -15,7 +15,7 @@ pub struct StateGraph<S> {
 pub type StateSet = Vec<bool>;
 
 impl<S> StateGraph<S> {
-    pub(super) fn new(layers: Vec<Vec<S>>, explored: Unminimized) -> Self {
+    pub(super) fn new(layers: Vec<Vec<S>>, explored: ExploredAutomaton) -> Self {
         let arcs = explored.layers.into_iter().map(|(_, arcs)| arcs).collect();
         Self { layers, arcs, accepts: explored.accepts }
     }
@@ -36,9 +36,9 @@ impl<S> StateGraph<S> {
         self.layers[layer].iter().zip(set).filter(|(_, is_in)| **is_in).map(|(state, _)| state)
     }
 
-    /// The states of a set of which something holds.
-    pub fn with(&self, layer: usize, set: &[bool], holds: impl Fn(&S) -> bool) -> StateSet {
-        self.layers[layer].iter().zip(set).map(|(state, is_in)| *is_in && holds(state)).collect()
+    /// The states of a set that satisfy a predicate.
+    pub fn filter(&self, layer: usize, set: &[bool], predicate: impl Fn(&S) -> bool) -> StateSet {
+        self.layers[layer].iter().zip(set).map(|(state, is_in)| *is_in && predicate(state)).collect()
     }
 
     /// For each layer the states to which candidates of the cells before it lead.

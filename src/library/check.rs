@@ -4,12 +4,12 @@
 use super::prelude::*;
 use super::{diagnostics::Diagnostics, rules::RulesBuilder};
 use crate::board::position::PuzzleSpec;
-use crate::game::{GameError, usual};
+use crate::game::{GameError, default_board};
 use crate::lang::program::{Example, Game, Technique};
 use crate::lang::{self, Code, Diagnostic};
 use crate::plan::plan_error::PlanError;
 use crate::report::catalogue::cases;
-use crate::solve::sample_board::{of_text, shown};
+use crate::solve::sample_board::{of_text, sample_board};
 use crate::strategy::{StrategyError, compile};
 use std::collections::BTreeSet;
 
@@ -35,28 +35,31 @@ impl RulesBuilder {
     /// # Errors
     /// Returns a [`LoadError`] if a file cannot be read.
     pub fn check(self) -> Result<CheckReport, LoadError> {
-        let names: BTreeSet<String> = self.own()?.files.into_iter().map(|file| file.name).collect();
+        let names: BTreeSet<String> = self.user_sources()?.files.into_iter().map(|file| file.name).collect();
         // The built-in examples do not affect other files.
-        let all =
-            if names.iter().any(|name| is_example(name)) { Self { examples: true, ..self } } else { self };
+        let all = if names.iter().any(|name| is_example(name)) {
+            Self { reads_examples: true, ..self }
+        } else {
+            self
+        };
         let Sources { files, unread } = all.read()?;
         let unread = unread.iter().map(Localize::message).collect();
         let checked = lang::check(files);
         let is_wrong = |faults: &[Diagnostic]| faults.iter().any(|fault| fault.severity == Severity::Error);
         let is_right = !is_wrong(&checked.diagnostics);
         let (program, mut diagnostics) = (Arc::new(checked.program), checked.diagnostics);
-        let own =
+        let is_checked =
             |span: Span| program.files.get(span.file as usize).is_some_and(|file| names.contains(&file.name));
         // Built-in rules run with each other; this can change only if a file replaces a built-in one.
         let shipped = embedded();
         let replaces = names.iter().any(|name| shipped.iter().any(|one| takes_the_place(name, &one.name)));
-        let asked = |span: Span| replaces || own(span);
-        diagnostics.extend(unfit(&program, |technique| asked(technique.span)));
-        let games = program.games.iter().filter(|game| asked(game.span));
+        let is_affected = |span: Span| replaces || is_checked(span);
+        diagnostics.extend(unfit(&program, |technique| is_affected(technique.span)));
+        let games = program.games.iter().filter(|game| is_affected(game.span));
         diagnostics.extend(games.filter_map(|game| no_board(&program, game)));
-        let examples = program.examples.iter().filter(|example| own(example.span));
+        let examples = program.examples.iter().filter(|example| is_checked(example.span));
         diagnostics.extend(examples.filter_map(|example| no_position(&program, example)));
-        diagnostics.retain(|fault| own(fault.label.span));
+        diagnostics.retain(|fault| is_checked(fault.label.span));
         diagnostics.sort_by_key(|fault| (fault.label.span.file, fault.label.span.start));
         let rules = (is_right && !is_wrong(&diagnostics))
             .then(|| Rules { unread, ..Rules::from_program(Arc::clone(&program)) });
@@ -81,11 +84,11 @@ impl Rules {
 /// Reports a game whose board cannot be built from its sample puzzle or, without one, from default inputs.
 fn no_board(program: &Program, game: &Game) -> Option<Diagnostic> {
     if let Some((_, span)) = &game.position {
-        let message = shown(program, game).err()?;
+        let message = sample_board(program, game).err()?;
         let message = message!("the position of `{}`: {message}", game.name);
         return Some(Diagnostic::new(Code::NoBoard, *span, message));
     }
-    match usual(program, game) {
+    match default_board(program, game) {
         // Inputs of puzzles are unknown here.
         Ok(_) | Err(GameError::Input { .. }) => None,
         Err(error) => Some(Diagnostic::new(Code::NoBoard, first_line(program, game.span), error.message())),
@@ -109,7 +112,7 @@ fn first_line(program: &Program, span: Span) -> Span {
 /// Diagnostics of the techniques selected by `asked` that cannot run, without duplicates.
 fn unfit(program: &Arc<Program>, asked: impl Fn(&Technique) -> bool) -> Vec<Diagnostic> {
     let mut unfit: Vec<Diagnostic> = Vec::new();
-    let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())) else { return unfit };
+    let Ok(boards) = BoardCache::new(Arc::clone(program), None, |_, _, _| Ok(())) else { return unfit };
     // Without the default game, there is no board for compiling techniques.
     let Ok(board) = boards.board(&PuzzleSpec::new(SIDE, Vec::new())) else {
         return unfit;

@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::prelude::*;
 use crate::board::setup::{SetupError, StateLoader, removed_beyond_placed};
-use crate::formats::of_inputs;
+use crate::formats::input_elements;
 use crate::game::{FindError, shown_name, unknown_names};
 use crate::{board::position::PuzzleSpec as Stated, solve::boards::BoardError};
 use indexmap::IndexSet;
@@ -17,12 +17,12 @@ use indexmap::IndexSet;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let marks = converter.convert(&puzzle, Format::Pencilmarks, ConversionContent::Candidates)?;
 /// assert!(marks.text.contains("124"));
-/// assert_eq!(marks.omitted[0].to_string(), "the pencilmarks format does not say which values are givens");
+/// assert_eq!(marks.omitted[0].to_string(), "the pencilmarks format does not distinguish givens");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Converter {
     rules: Rules,
-    boards: Boards<()>,
+    boards: BoardCache<()>,
     game: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl Converter {
     /// # Errors
     /// Returns a [`BoardError`] if the rules have no such game.
     pub fn new(rules: &Rules, game: Option<&str>) -> Result<Self, BoardError> {
-        let boards = Boards::new(Arc::clone(rules.program()), game, |_, _, _| Ok(()))?;
+        let boards = BoardCache::new(Arc::clone(rules.program()), game, |_, _, _| Ok(()))?;
         Ok(Self { rules: rules.clone(), boards, game: game.map(str::to_owned) })
     }
 
@@ -102,20 +102,22 @@ impl Converter {
         let prepared = prepared(self.rules.program(), &puzzle.0, game, format)?;
         let prepared = leave_unknown(&self.rules, prepared, format, &mut lost);
         let position = match game {
-            Some(game) if !format.says_laws() => left_open(prepared, game, format, &mut lost),
+            Some(game) if !format.supports_laws() => left_open(prepared, game, format, &mut lost),
             _ => prepared,
         };
         let with = match content {
             ConversionContent::Candidates => loaded(&position, format, &*self.board(puzzle)?)?,
             ConversionContent::Values => values_alone(&position, &*self.board(puzzle)?)?,
-            ConversionContent::All if written(&position, format).is_ok() => position.clone(),
+            ConversionContent::All if write_position(&position, format).is_ok() => position.clone(),
             ConversionContent::All => {
                 // If the format cannot express the position itself, it may be able to express the remaining candidates.
                 let with = self.board(puzzle).and_then(|board| loaded(&position, format, &board));
-                with.ok().filter(|with| written(with, format).is_ok()).unwrap_or_else(|| position.clone())
+                with.ok()
+                    .filter(|with| write_position(with, format).is_ok())
+                    .unwrap_or_else(|| position.clone())
             }
         };
-        let text = written(&with, format)?;
+        let text = write_position(&with, format)?;
         if content != ConversionContent::Values {
             not_said(&position, &with, format, &mut lost);
         }
@@ -158,9 +160,9 @@ fn leave_unknown(rules: &Rules, mut stated: Stated, format: Format, lost: &mut V
     }
     let names = unknown_names(rules.program(), &stated);
     let mut unsaid = IndexSet::new();
-    for name in names.iter().filter(|name| !format.has_word_for(name)) {
-        let drawn = of_inputs(&stated, std::slice::from_ref(name));
-        let is_drawn = !drawn.is_empty() && drawn.iter().all(|element| format.says_element(element));
+    for name in names.iter().filter(|name| !format.supports_input(name)) {
+        let drawn = input_elements(&stated, std::slice::from_ref(name));
+        let is_drawn = !drawn.is_empty() && drawn.iter().all(|element| format.supports_element(element));
         stated.unsupported.extend(drawn.into_iter().filter(|_| is_drawn));
         let marks = stated.marks.len();
         stated.marks.retain(|mark| mark.name != *name);
@@ -170,57 +172,57 @@ fn leave_unknown(rules: &Rules, mut stated: Stated, format: Format, lost: &mut V
         }
     }
     stated.unsupported.retain(|element| {
-        let says = format.says_element(element);
+        let says = format.supports_element(element);
         unsaid.extend((!says).then(|| format!("`{}`", element.name)));
         says
     });
     if !unsaid.is_empty() {
         let names: Vec<String> = unsaid.into_iter().collect();
-        lost.push(message!("the {format} format has no place for {names}", names = names.join(", ")));
+        lost.push(message!("the {format} format cannot store {names}", names = names.join(", ")));
     }
     stated
 }
 
 /// The position without its game, which the caller selected and knows.
 fn left_open(stated: Stated, game: &str, format: Format, lost: &mut Vec<Message>) -> Stated {
-    if stated.game.is_some() || stated.base.is_some() || !stated.marks.is_empty() || !stated.blocks {
-        lost.push(message!("the {format} format does not say the game: read it with --game {game:?}"));
+    if stated.game.is_some() || stated.base.is_some() || !stated.marks.is_empty() || !stated.has_blocks {
+        lost.push(message!("the {format} format does not store the game: read it with --game {game:?}"));
     }
-    Stated { game: None, base: None, marks: Vec::new(), blocks: true, ..stated }
+    Stated { game: None, base: None, marks: Vec::new(), has_blocks: true, ..stated }
 }
 
 /// Reports the parts of a position that the format omits, by comparison with the position to be written.
 fn not_said(position: &Stated, with: &Stated, format: Format, lost: &mut Vec<Message>) {
     let mut changed = position.clues.iter().zip(&with.clues);
     if changed.clone().any(|(was, is)| matches!(was, Clue::Given(_)) && !matches!(is, Clue::Given(_))) {
-        lost.push(message!("the {format} format does not say which values are givens"));
+        lost.push(message!("the {format} format does not distinguish givens"));
     }
     if changed.any(|(was, is)| matches!(was, Clue::Placed(_)) && !matches!(is, Clue::Placed(_))) {
-        lost.push(message!("the {format} format does not say which values were placed"));
+        lost.push(message!("the {format} format does not distinguish solved cells"));
     }
-    if position.claim.is_some() && !format.says_claims() {
-        lost.push(message!("the {format} format has no place for what a technique should do"));
+    if position.claim.is_some() && !format.supports_claims() {
+        lost.push(message!("the {format} format cannot store the effect of a technique"));
     }
-    if position.name.is_some() && !format.says_names() {
-        lost.push(message!("the {format} format has no place for the names of puzzles"));
+    if position.name.is_some() && !format.supports_names() {
+        lost.push(message!("the {format} format cannot store the names of puzzles"));
     }
-    if !format.says_remarks() && (position.author.is_some() || position.rules.is_some()) {
-        lost.push(message!("the {format} format has no place for the author and the rules in words"));
+    if !format.supports_remarks() && (position.author.is_some() || position.rules.is_some()) {
+        lost.push(message!("the {format} format cannot store the author and the rules in words"));
     }
 }
 
 /// Writes the position in a format. The claim of a library line and the name of a puzzle are not a part of the puzzle:
 /// they are left out if the format has no place for them.
-fn written(position: &Stated, format: Format) -> Result<String, FormatError> {
+fn write_position(position: &Stated, format: Format) -> Result<String, FormatError> {
     let mut position = position.clone();
-    position.name.take_if(|_| !format.says_names());
-    if !format.says_remarks() {
+    position.name.take_if(|_| !format.supports_names());
+    if !format.supports_remarks() {
         (position.author, position.rules) = (None, None);
     }
     if position.ignores_unsupported {
-        position.unsupported.retain(|element| format.says_element(element));
+        position.unsupported.retain(|element| format.supports_element(element));
     }
-    position.claim.take_if(|_| !format.says_claims());
+    position.claim.take_if(|_| !format.supports_claims());
     write(&position, format)
 }
 
@@ -231,8 +233,9 @@ pub(super) fn with_game_if_possible(
     format: Format,
 ) -> Result<String, ConvertError> {
     let prepared = prepared(program, position, None, format)?;
-    let bare = || Stated { game: None, marks: Vec::new(), blocks: true, ..prepared.clone() };
-    Ok(written(&prepared, format).or_else(|error| written(&bare(), format).map_err(|_| error))?)
+    let bare = || Stated { game: None, marks: Vec::new(), has_blocks: true, ..prepared.clone() };
+    Ok(write_position(&prepared, format)
+        .or_else(|error| write_position(&bare(), format).map_err(|_| error))?)
 }
 
 /// The position with the candidates of its open cells, in the representation of the format.
@@ -250,15 +253,15 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
     with.unsupported.clone_from(&position.unsupported);
     with.ignores_unsupported = position.ignores_unsupported;
     (with.game, with.base) = (position.game.clone(), position.base.clone());
-    (with.marks, with.blocks) = (position.marks.clone(), position.blocks);
+    (with.marks, with.has_blocks) = (position.marks.clone(), position.has_blocks);
     with.shape.clone_from(&position.shape);
     with.claim.clone_from(&position.claim);
-    let says_candidates = format.says(Clue::Candidates(1));
+    let says_candidates = format.supports_clue(Clue::Candidates(1));
     for (square, clue) in with.clues.iter_mut().enumerate() {
         let Some(c) = topology.cell_at(square) else { continue };
         *clue = match *clue {
-            clue @ (Clue::Given(_) | Clue::Placed(_)) if format.says(clue) => clue,
-            _ if !format.says(Clue::Open) => Clue::Candidates(state.candidates(c)),
+            clue @ (Clue::Given(_) | Clue::Placed(_)) if format.supports_clue(clue) => clue,
+            _ if !format.supports_clue(Clue::Open) => Clue::Candidates(state.candidates(c)),
             Clue::Candidates(_) if !says_candidates => Clue::Open,
             // A value without a mark in the text may have been a given: formats without placed values write both as
             // givens.
@@ -266,7 +269,7 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
             clue => clue,
         };
     }
-    if format.says(Clue::Open) && !says_candidates {
+    if format.supports_clue(Clue::Open) && !says_candidates {
         with.removed = removed_beyond_placed(topology, state);
     }
     with
@@ -306,7 +309,7 @@ impl Puzzle {
     /// Shortest text of the puzzle for readers with these rules: like `to_string`, but without the name of a game that
     /// is implied by the text.
     pub fn to_short_text(&self, rules: &Rules) -> String {
-        let bare = self.0.bare();
+        let bare = self.0.without_metadata();
         let line = prepared(rules.program(), &bare, None, Format::Line).ok();
         let line = line.and_then(|stated| write(&stated, Format::Line).ok());
         line.unwrap_or_else(|| self.to_string())
@@ -317,6 +320,6 @@ impl fmt::Display for Puzzle {
     /// Writes the puzzle in one line, without its metadata: name, author, rules in words, and the claim of a library
     /// line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Self(self.0.bare()).to_text())
+        f.write_str(&Self(self.0.without_metadata()).to_text())
     }
 }

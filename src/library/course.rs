@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::teller::Renderer;
-use crate::chart::{Body, Chart, ChartError, Course, CourseStep};
+use crate::chart::{Body, Chart, ChartError, PathChart, PathChartStep};
 use crate::report::course::{labels, text};
 use crate::report::json::{PlotStep, StepHead};
 use crate::{frame::trace::TracedStep, lang::program::Call, meaning::difficulty};
@@ -39,12 +39,12 @@ impl Renderer<'_> {
         let colon = self.language().sentences().colon;
         let title =
             outcome.name().map_or_else(|| sentence.clone(), |name| format!("{name}{colon}{sentence}"));
-        Some(Chart { title, body: Body::Course(course(&self.words, start, &steps)) }.svg())
+        Some(Chart { title, body: Body::PathChart(course(&self.words, start, &steps)) }.svg())
     }
 }
 
 /// Number of candidates of the open cells in the initial position, and the steps; `None` if there is no position.
-fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>)> {
+fn steps(words: &StepTexts<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>)> {
     let (trace, topology) = solution.traced()?;
     // Steps that are made together are found on the same position, but each removes its own candidates.
     let mut state = trace.start.clone();
@@ -52,7 +52,7 @@ fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>
     let mut difficulties = difficulties(words, &trace.steps).into_iter();
     let mut steps = Vec::with_capacity(trace.steps.len());
     solution.each_step(|_, before, step| {
-        let found = &step.found;
+        let found = &step.technique_match;
         found.effects.apply(topology, &mut state);
         let technique = words.technique(found);
         steps.push(PlotStep {
@@ -65,27 +65,27 @@ fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>
 }
 
 /// The difficulty of each step; computed once per call.
-pub(super) fn difficulties(words: &Words<'_>, steps: &[TracedStep]) -> Vec<Option<i64>> {
+pub(super) fn difficulties(words: &StepTexts<'_>, steps: &[TracedStep]) -> Vec<Option<i64>> {
     let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
-    let mut all = Vec::with_capacity(steps.len());
+    let mut difficulties = Vec::with_capacity(steps.len());
     for step in steps {
-        let call = &step.found.call;
-        let place = known.iter().position(|(one, _)| *one == call).unwrap_or_else(|| {
+        let call = &step.technique_match.call;
+        let index = known.iter().position(|(one, _)| *one == call).unwrap_or_else(|| {
             known.push((call, difficulty(words.program, call)));
             known.len() - 1
         });
-        all.push(known[place].1);
+        difficulties.push(known[index].1);
     }
-    all
+    difficulties
 }
 
-fn course(words: &Words<'_>, start: usize, steps: &[PlotStep]) -> Course {
-    let step = |step: &PlotStep| CourseStep {
+fn course(words: &StepTexts<'_>, start: usize, steps: &[PlotStep]) -> PathChart {
+    let step = |step: &PlotStep| PathChartStep {
         technique: step.head.title.clone(),
         difficulty: step.difficulty,
-        left: step.candidates,
+        candidates: step.candidates,
     };
-    Course { start, steps: steps.iter().map(step).collect(), labels: labels(words.language) }
+    PathChart { start, steps: steps.iter().map(step).collect(), labels: labels(words.language) }
 }
 
 fn candidates(topology: &Topology, state: &BoardState) -> usize {

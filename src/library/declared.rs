@@ -93,7 +93,7 @@ macro_rules! titled {
         impl $of<'_> {
             /// The title; `None` if the declaration has none.
             pub fn title(&self, language: Language) -> Option<String> {
-                Words::new(self.program, language).title(&self.declared.title)
+                StepTexts::new(self.program, language).title(&self.declared.title)
             }
         }
     )*};

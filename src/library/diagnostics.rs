@@ -1,11 +1,11 @@
 //! Diagnostics of rule files, in any language.
 
 use super::prelude::*;
-use crate::lang::{self, Faults, Severity, line_and_column, render_all};
+use crate::lang::{self, DiagnosticReport, Severity, line_and_column, render_all};
 use std::ops::Range;
 
 /// Maximum number of diagnostics that are listed.
-const MOST: usize = 100;
+const MAX_DIAGNOSTICS: usize = 100;
 
 /// Errors and warnings in rule files.
 ///
@@ -43,7 +43,7 @@ pub struct Diagnostic<'d> {
     /// Location within the file, in bytes.
     pub bytes: Range<usize>,
     /// Related locations: the file, the byte range within it, and the text shown there.
-    pub others: Vec<(&'d str, Range<usize>, &'d Message)>,
+    pub related: Vec<(&'d str, Range<usize>, &'d Message)>,
     /// Suggested replacements for the marked word, the most likely first.
     pub suggestions: &'d [String],
     fault: &'d lang::Diagnostic,
@@ -54,15 +54,15 @@ impl Diagnostics {
     /// Keeps the first hundred diagnostics, including an error if there is one. The help of the last one contains the
     /// number of omitted diagnostics.
     pub(crate) fn new(mut faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
-        let left_out = faults.len().saturating_sub(MOST);
+        let left_out = faults.len().saturating_sub(MAX_DIAGNOSTICS);
         if left_out > 0 {
             if let Some(first) = faults.iter().position(|fault| fault.severity == Severity::Error)
-                && first >= MOST
+                && first >= MAX_DIAGNOSTICS
             {
-                faults.swap(MOST - 1, first);
+                faults.swap(MAX_DIAGNOSTICS - 1, first);
             }
-            faults.truncate(MOST);
-            faults[MOST - 1].help = Some(message!("{left_out} more faults are left out"));
+            faults.truncate(MAX_DIAGNOSTICS);
+            faults[MAX_DIAGNOSTICS - 1].help = Some(message!("{left_out} more diagnostics are left out"));
         }
         Self { faults, files }
     }
@@ -79,8 +79,8 @@ impl Diagnostics {
             help: fault.help.as_ref(),
             file: file(fault.label.span),
             bytes: bytes(fault.label.span),
-            others: fault.others.iter().map(|one| (file(one.span), bytes(one.span), &one.text)).collect(),
-            suggestions: &fault.meant,
+            related: fault.related.iter().map(|one| (file(one.span), bytes(one.span), &one.text)).collect(),
+            suggestions: &fault.suggestions,
             fault,
             files: &self.files,
         })
@@ -102,14 +102,14 @@ impl Diagnostics {
     }
 
     /// Renders all diagnostics in a language, with their lines and carets, optionally in colour.
-    pub fn render(&self, language: Language, colour: bool) -> String {
-        render_all(&self.faults, &self.files, colour, &|english| language.sentence(english))
+    pub fn render(&self, language: Language, uses_color: bool) -> String {
+        render_all(&self.faults, &self.files, uses_color, &|english| language.sentence(english))
     }
 }
 
 impl Localize for Diagnostics {
     fn message(&self) -> Message {
-        Message::of(Faults { faults: self.faults.clone(), files: self.files.clone() })
+        Message::from_text(DiagnosticReport { faults: self.faults.clone(), files: self.files.clone() })
     }
 }
 

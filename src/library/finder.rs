@@ -4,7 +4,7 @@ use super::prelude::*;
 use super::{position::Position, step::Match, teller::Renderer};
 use crate::report::json::{FindJson, FindStatus};
 use crate::report::trace::group;
-use crate::solve::finder::{FindResult, Place};
+use crate::solve::finder::{FindResult, LoadedPosition};
 
 impl FindResult {
     /// Line of the source on which the position begins, from 1.
@@ -19,13 +19,13 @@ impl FindResult {
 
     /// Reason that the position cannot be searched; `None` if it was searched.
     pub fn error(&self) -> Option<&Message> {
-        self.place.as_ref().err()
+        self.position.as_ref().err()
     }
 
     /// The matches, technique by technique: in the order of the named techniques or, for a strategy, the simplest
     /// first.
     pub fn matches(&self) -> impl ExactSizeIterator<Item = Match> {
-        let before = self.place.as_ref().ok().map(|place| Position {
+        let before = self.position.as_ref().ok().map(|place| Position {
             topology: Arc::clone(&place.board.topology),
             state: place.state.clone(),
         });
@@ -39,19 +39,19 @@ impl FindResult {
 
     /// Whether the time limit was reached, so that matches may be missing.
     pub fn timed_out(&self) -> bool {
-        self.expired
+        self.has_expired
     }
 
     /// The limits that were reached, in words; matches may be missing because of them.
     pub fn limits(&self, language: Language) -> Vec<String> {
-        let words = Words::new(self.rules.program(), language);
+        let words = StepTexts::new(self.rules.program(), language);
         let reached: Vec<(String, Limit)> = self.reached().collect();
         limit_lines(reached.iter().map(|(technique, limit)| (technique.as_str(), *limit)), &words)
     }
 
     fn reached(&self) -> impl Iterator<Item = (String, Limit)> {
         let program = self.rules.program();
-        self.place.iter().flat_map(move |place| {
+        self.position.iter().flat_map(move |place| {
             self.limits.iter().map(move |&(technique, limit)| {
                 (program.describe(&place.board.compiled[technique].plan().call), limit)
             })
@@ -72,14 +72,14 @@ impl Renderer<'_> {
         let name = found.name().map(|name| format!("  {name}")).unwrap_or_default();
         let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
         let matches = &found.matches;
-        let body = match &found.place {
+        let body = match &found.position {
             Err(message) => fill(sentences.find.invalid, &[("error", &language.translate(message))]) + "\n",
             Ok(_) if matches.is_empty() && found.timed_out() => String::new(),
-            Ok(Place { board, .. }) if matches.is_empty() => {
+            Ok(LoadedPosition { board, .. }) if matches.is_empty() => {
                 let searched = self.searched(board.compiled.iter().map(|one| &one.plan().call));
                 fill(sentences.find.none, &[("techniques", &searched)]) + "\n"
             }
-            Ok(Place { board, state }) => {
+            Ok(LoadedPosition { board, state }) => {
                 // In a notation, matches are described as a group: first each one, then the changes of all.
                 let together = (!self.words.notations.is_empty()).then_some(1);
                 let step = |(i, one): (usize, &trace::TracedMatch)| trace::TracedStep {
@@ -100,10 +100,11 @@ impl Renderer<'_> {
 
     /// Display names of the searched techniques; only the first ones if there are many.
     fn searched<'c>(&self, calls: impl ExactSizeIterator<Item = &'c Call>) -> String {
-        const MOST: usize = 3;
+        const MAX_NAMES: usize = 3;
         let (language, count) = (self.language(), calls.len());
-        let called = calls.map(|call| called(&self.words, &self.words.program.describe(call)));
-        let mut names: Vec<String> = called.take(if count > MOST + 1 { MOST } else { count }).collect();
+        let titles = calls.map(|call| call_title(&self.words, &self.words.program.describe(call)));
+        let mut names: Vec<String> =
+            titles.take(if count > MAX_NAMES + 1 { MAX_NAMES } else { count }).collect();
         if names.len() < count {
             let more = count - names.len();
             names.push(language.translate(&message!("{more} more")));

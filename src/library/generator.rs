@@ -13,7 +13,7 @@ impl GeneratedPuzzle {
     /// # Errors
     /// Returns a [`ConvertError`] if the format cannot express a part of the puzzle.
     pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
-        written(&self.puzzle.0, rules, asked)
+        write_spec(&self.puzzle.0, rules, asked)
     }
 }
 
@@ -23,11 +23,11 @@ impl BestAttempt {
     /// # Errors
     /// Returns a [`ConvertError`] if the puzzle cannot be written in that format.
     pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
-        written(&self.position, rules, asked)
+        write_spec(&self.position, rules, asked)
     }
 }
 
-fn written(position: &PuzzleSpec, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
+fn write_spec(position: &PuzzleSpec, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
     let whole = |format| -> Result<String, ConvertError> {
         Ok(write(&prepared(rules.program(), position, None, format)?, format)?)
     };

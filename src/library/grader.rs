@@ -39,7 +39,8 @@ impl Grade {
     pub fn symmetry(&self) -> Option<String> {
         let puzzle = self.solution.outcome.position.as_ref()?;
         let given = puzzle.clues.iter().any(|clue| matches!(clue, Clue::Given(_)));
-        let names: Vec<&str> = given.then(|| Symmetry::of(puzzle))?.into_iter().map(Symmetry::name).collect();
+        let names: Vec<&str> =
+            given.then(|| Symmetry::detect(puzzle))?.into_iter().map(Symmetry::name).collect();
         Some(names.join(" "))
     }
 
@@ -78,7 +79,7 @@ impl Renderer<'_> {
             hardest: grade.hardest().map(str::to_owned),
             difficulty: grade.difficulty(),
             counts: grade.counts.clone(),
-            micros: self.timings.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
+            micros: self.has_timings.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
         }
     }
 }

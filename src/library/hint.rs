@@ -3,9 +3,9 @@
 use super::prelude::*;
 use super::step::{Change, Step};
 use super::{position::Cell, teller::Renderer};
-use crate::solve::wrong_entries::{Wrong, wrong};
+use crate::solve::wrong_entries::{Mistake, mistakes};
 use crate::{
-    report::named::Places, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
+    report::named::MatchScope, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
 };
 
 /// The next step on a position, or the reason that there is none.
@@ -22,7 +22,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Hint {
     solution: Solution,
-    wrong: Vec<Wrong>,
+    wrong: Vec<Mistake>,
 }
 
 impl Solver {
@@ -39,7 +39,7 @@ impl SolverWorker<'_> {
         let outcome = &solution.outcome;
         let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
         let spoiled = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);
-        let wrong = spoiled.map_or_else(Vec::new, |(board, position)| wrong(board, position));
+        let wrong = spoiled.map_or_else(Vec::new, |(board, position)| mistakes(board, position));
         Hint { solution, wrong }
     }
 }
@@ -59,10 +59,10 @@ impl Hint {
     /// Entries and removed candidates that the solution of the givens contradicts.
     pub fn mistakes(&self) -> Vec<Change> {
         let Some(board) = &self.solution.outcome.board else { return Vec::new() };
-        let cell = |cell| Cell::of(&board.topology, cell);
-        let change = |one: &Wrong| match *one {
-            Wrong::Entered(at, value) => Change::Place(cell(at), value as u8 + 1),
-            Wrong::Removed(at, value) => Change::Eliminate(cell(at), value as u8 + 1),
+        let cell = |cell| Cell::from_index(&board.topology, cell);
+        let change = |one: &Mistake| match *one {
+            Mistake::Entered(at, value) => Change::Place(cell(at), value as u8 + 1),
+            Mistake::Removed(at, value) => Change::Eliminate(cell(at), value as u8 + 1),
         };
         self.wrong.iter().map(change).collect()
     }
@@ -88,10 +88,10 @@ impl Renderer<'_> {
     /// The text of a hint about its step; `None` if there is no step.
     pub(super) fn step_hint(&self, hint: &Hint, level: u8) -> Option<String> {
         let sentences = self.language().sentences();
-        let ((step, places), (trace, topology)) = self.hinted(hint).zip(hint.solution.traced())?;
+        let ((step, scope), (trace, topology)) = self.step_with_scope(hint).zip(hint.solution.traced())?;
         let title = step.title(self.language());
-        let names = Names::new(self.words.program, self.language().code(), topology);
-        let words = places.words(&names, sentences.separator);
+        let names = Notation::new(self.words.program, self.language().code(), topology);
+        let words = scope.words(&names, sentences.separator);
         let text = match level {
             1 => fill(sentences.hint.place, &[("places", &words)]),
             2 => fill(sentences.hint.technique, &[("title", &title), ("places", &words)]),
@@ -106,7 +106,7 @@ impl Renderer<'_> {
     pub fn hint_json(&self, hint: &Hint, level: u8) -> Value {
         let outcome = &hint.solution.outcome;
         let mut json = json!({ "line": outcome.line, "status": "found", "level": level });
-        let Some(((step, places), board)) = self.hinted(hint).zip(outcome.board.as_ref()) else {
+        let Some(((step, scope), board)) = self.step_with_scope(hint).zip(outcome.board.as_ref()) else {
             json["status"] = match &outcome.verdict {
                 Verdict::Several => "several-solutions",
                 Verdict::Stuck | Verdict::Undecided | Verdict::StepLimit => "none",
@@ -119,8 +119,8 @@ impl Renderer<'_> {
             json["error"] = json!(self.error_json(&hint.solution));
             return json;
         };
-        json["units"] = places.unit_ids(&board.topology).into();
-        json["cells"] = places.cell_ids(&board.topology).into();
+        json["units"] = scope.unit_ids(&board.topology).into();
+        json["cells"] = scope.cell_ids(&board.topology).into();
         if level >= 2 {
             json["title"] = step.title(self.language()).into();
             json["technique"] = step.technique().into();
@@ -133,18 +133,18 @@ impl Renderer<'_> {
         json
     }
 
-    pub(super) fn hinted(&self, hint: &Hint) -> Option<(Step, Places)> {
+    pub(super) fn step_with_scope(&self, hint: &Hint) -> Option<(Step, MatchScope)> {
         let step = hint.step()?;
-        let places = Places::of(step.found(), &step.before().topology);
-        Some((step, places))
+        let scope = MatchScope::from_match(step.traced_match(), &step.before().topology);
+        Some((step, scope))
     }
 
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
-        let names = Names::new(self.words.program, self.language().code(), &board.topology);
+        let names = Notation::new(self.words.program, self.language().code(), &board.topology);
         let wrong = hint.wrong.iter().map(|one| match *one {
-            Wrong::Entered(cell, v) => format!("{}={}", names.cell(cell), names.value(v)),
-            Wrong::Removed(cell, v) => format!("{}<>{}", names.cell(cell), names.value(v)),
+            Mistake::Entered(cell, v) => format!("{}={}", names.cell(cell), names.value(v)),
+            Mistake::Removed(cell, v) => format!("{}<>{}", names.cell(cell), names.value(v)),
         });
         wrong.collect()
     }

@@ -2,11 +2,11 @@
 
 use super::prelude::*;
 use super::{position::Position, teller::Renderer};
-use crate::report::links::{Joined, LinkJson, Links};
+use crate::report::links::{LinkEdges, LinkJson, LinkRenderer};
 use crate::{engine::CompileError, lang::did_you_mean, lang::program::Link, strategy::link_pairs};
 
 /// Maximum number of drawn links; more could not be followed.
-const MOST_DRAWN: usize = 400;
+const MAX_DRAWN_LINKS: usize = 400;
 
 /// Strong and weak links found on a position: pairs of candidates or of groups of candidates.
 ///
@@ -23,7 +23,7 @@ const MOST_DRAWN: usize = 400;
 /// ```
 pub struct LinkSet {
     pub(super) position: Position,
-    all: Vec<Joined>,
+    links: Vec<LinkEdges>,
 }
 
 /// Error returned when links cannot be searched.
@@ -39,7 +39,7 @@ pub enum LinkError {
         help: Message,
     },
     /// Returned when a link has a parameter without a default value.
-    #[error("`{0}` has a parameter that must be given")]
+    #[error("missing argument of `{0}`")]
     Parameter(String),
     /// Returned when a link needs an operation that the engine cannot compute.
     #[error(transparent)]
@@ -62,29 +62,29 @@ impl LinkSet {
             let index = program.link(name).ok_or_else(|| {
                 let known: Vec<&str> = program.links.iter().map(|link| link.name.as_str()).collect();
                 let help = did_you_mean(name, known.iter().copied());
-                let help = help.unwrap_or_else(|| message!("there are {}", known.join(", ")));
+                let help = help.unwrap_or_else(|| message!("expected one of {}", known.join(", ")));
                 LinkError::Unknown { name: name.to_owned(), help }
             })?;
-            let arguments =
-                usual(&program.links[index]).ok_or_else(|| LinkError::Parameter(name.to_owned()))?;
+            let arguments = default_arguments(&program.links[index])
+                .ok_or_else(|| LinkError::Parameter(name.to_owned()))?;
             if !wanted.contains(&(index, arguments.clone())) {
                 wanted.push((index, arguments));
             }
         }
         if wanted.is_empty() {
-            let all = program.links.iter().enumerate();
-            wanted.extend(all.filter_map(|(index, link)| Some((index, usual(link)?))));
+            let all_links = program.links.iter().enumerate();
+            wanted.extend(all_links.filter_map(|(index, link)| Some((index, default_arguments(link)?))));
         }
-        let mut all = Vec::with_capacity(wanted.len());
+        let mut links = Vec::with_capacity(wanted.len());
         for (index, arguments) in wanted {
-            all.push((index, link_pairs(program, &position.topology, &position.state, index, &arguments)?));
+            links.push((index, link_pairs(program, &position.topology, &position.state, index, &arguments)?));
         }
-        Ok(Self { position: position.clone(), all })
+        Ok(Self { position: position.clone(), links })
     }
 
     /// Number of linked pairs.
     pub fn len(&self) -> usize {
-        self.all.iter().map(|(_, edges)| edges.len()).sum()
+        self.links.iter().map(|(_, edges)| edges.len()).sum()
     }
 
     /// Whether there are no linked pairs.
@@ -100,47 +100,48 @@ impl fmt::Debug for LinkSet {
 }
 
 /// The default arguments of a link; `None` if a parameter has no default.
-fn usual(link: &Link) -> Option<Vec<Argument>> {
+fn default_arguments(link: &Link) -> Option<Vec<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
 impl Renderer<'_> {
     /// Links as a list, each with its pair and its reason.
     pub fn links_text(&self, linked: &LinkSet) -> String {
-        self.of_links(linked).text(&linked.all)
+        self.link_renderer(linked).text(&linked.links)
     }
 
     /// Links as JSON.
     pub fn links_json(&self, linked: &LinkSet) -> Vec<LinkJson> {
-        self.of_links(linked).json(&linked.all)
+        self.link_renderer(linked).json(&linked.links)
     }
 
     /// Links as a graph of cells in the DOT language, for Graphviz and similar programs.
     pub fn links_dot(&self, linked: &LinkSet) -> String {
-        self.of_links(linked).dot(&linked.position.state, &linked.all)
+        self.link_renderer(linked).dot(&linked.position.state, &linked.links)
     }
 
     /// Links to draw, each pair once with its strongest link, and notes if some are left out.
     pub(super) fn drawn_links(&self, linked: &LinkSet) -> (Vec<DrawnLink>, Vec<String>) {
         let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
-        for (index, edges) in &linked.all {
+        for (index, edges) in &linked.links {
             for edge in edges {
-                *drawn.entry(&edge.nodes).or_default() |= self.words.program.links[*index].strong;
+                *drawn.entry(&edge.nodes).or_default() |= self.words.program.links[*index].is_strong;
             }
         }
         // Strong links carry more information and are drawn first.
         drawn.sort_by(|_, one, _, other| other.cmp(one));
-        let all = drawn.len();
-        let links = drawn.into_iter().take(MOST_DRAWN);
-        let links =
-            links.map(|(nodes, strong)| DrawnLink { nodes: nodes.clone(), strong, chain: 0 }).collect();
+        let count = drawn.len();
+        let links = drawn.into_iter().take(MAX_DRAWN_LINKS);
+        let links = links
+            .map(|(nodes, strong)| DrawnLink { nodes: nodes.clone(), is_strong: strong, chain: 0 })
+            .collect();
         let first = self.language().sentences().first_links;
-        let note = fill(first, &[("n", &MOST_DRAWN.to_string()), ("all", &all.to_string())]);
-        let notes = if all > MOST_DRAWN { vec![note] } else { Vec::new() };
+        let note = fill(first, &[("n", &MAX_DRAWN_LINKS.to_string()), ("all", &count.to_string())]);
+        let notes = if count > MAX_DRAWN_LINKS { vec![note] } else { Vec::new() };
         (links, notes)
     }
 
-    fn of_links<'l>(&'l self, linked: &'l LinkSet) -> Links<'l> {
-        Links::new(self.words.program, &linked.position.topology, self.language())
+    fn link_renderer<'l>(&'l self, linked: &'l LinkSet) -> LinkRenderer<'l> {
+        LinkRenderer::new(self.words.program, &linked.position.topology, self.language())
     }
 }

@@ -80,7 +80,7 @@ pub mod text {
     #[doc(hidden)]
     pub use crate::lang::message::message;
     pub use crate::report::diff::diff;
-    pub use crate::report::language::{counted, fill};
+    pub use crate::report::language::{fill, pluralize};
     pub use crate::report::summary::status_word;
     pub use crate::report::table::padded;
 }

@@ -19,12 +19,12 @@ const TITLE: &str = "My Technique";
 pub enum NewTechniqueError {
     /// Returned when the id is not a valid lowercase name.
     #[error(
-        "`{0}` is no id: expected a name such as `my-wing`, of small letters and digits, with a letter after each \
-         hyphen; words of the language, such as `for`, are none"
+        "invalid technique id `{0}`: use lowercase letters, digits and hyphens, such as `my-wing`, and no \
+         keyword"
     )]
     InvalidId(String),
     /// Returned when a technique, an alias or a strategy already has this name.
-    #[error("`{0}` is the name of a technique or strategy already")]
+    #[error("a technique or strategy `{0}` already exists")]
     NameTaken(String),
 }
 

@@ -13,7 +13,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    pub(crate) fn of(topology: &Topology, cell: usize) -> Self {
+    pub(crate) fn from_index(topology: &Topology, cell: usize) -> Self {
         let square = topology.square_of(cell);
         let columns = topology.shape.columns;
         Self { row: square / columns + 1, column: square % columns + 1 }
@@ -48,7 +48,7 @@ pub struct Position {
 impl Position {
     /// The cells of the board.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        (0..self.topology.cells.len()).map(|cell| Cell::of(&self.topology, cell))
+        (0..self.topology.cells.len()).map(|cell| Cell::from_index(&self.topology, cell))
     }
 
     /// Returns the value of a cell, or `None` if it is open or not on the board.
@@ -79,12 +79,12 @@ impl Position {
     /// The board as text, with candidates if cells are open.
     pub fn board_text(&self, look: BoardStyle) -> String {
         let drawn = if self.state.open_cells() == 0 { compact } else { candidates };
-        drawn(&self.topology, &self.state, &Marks::none(&self.topology), look)
+        drawn(&self.topology, &self.state, &Marks::new(&self.topology), look)
     }
 
     /// The board as text with the candidates of all open cells, even if no cell is open.
     pub fn candidates_text(&self, look: BoardStyle) -> String {
-        candidates(&self.topology, &self.state, &Marks::none(&self.topology), look)
+        candidates(&self.topology, &self.state, &Marks::new(&self.topology), look)
     }
 
     /// The position as a puzzle, with the candidates of its open cells.

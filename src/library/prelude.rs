@@ -11,7 +11,7 @@ pub(super) use crate::lang::program::{self, Argument, Call, File, Program, Span}
 pub(super) use crate::lang::{LoadError, Severity, Source, Sources, embedded, is_example, takes_the_place};
 pub(super) use crate::puzzle::Puzzle;
 pub(super) use crate::report::board::{BoardStyle, candidates};
-pub(super) use crate::report::catalogue::{self, called};
+pub(super) use crate::report::catalogue::{self, call_title};
 pub(super) use crate::report::drawing::{Drawing, DrawnLink};
 pub(super) use crate::report::effects::signs;
 pub(super) use crate::report::facts::facts_json;
@@ -19,14 +19,14 @@ pub(super) use crate::report::json::{ErrorJson, LimitJson, StepJson, arguments_j
 pub(super) use crate::report::language::{Language, fill};
 pub(super) use crate::report::lesson::SectionBlock;
 pub(super) use crate::report::marks::{Mark, Marks};
-pub(super) use crate::report::names::Names;
+pub(super) use crate::report::names::Notation;
 pub(super) use crate::report::pages::slides::Illustration;
 pub(super) use crate::report::summary::limit_lines;
 pub(super) use crate::report::teach::Teacher;
-pub(super) use crate::report::words::{Described, Words};
+pub(super) use crate::report::words::{StepDescription, StepTexts};
 pub(super) use crate::rules::Rules;
 pub(super) use crate::sets::limit::Limit;
-pub(super) use crate::solve::boards::Boards;
+pub(super) use crate::solve::boards::BoardCache;
 pub(super) use crate::solve::outcome::Trace;
 pub(super) use crate::solve::solution::Solution;
 pub(super) use crate::solve::status::SolveStatus;

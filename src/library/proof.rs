@@ -7,8 +7,11 @@ use crate::report::effects::facts_of;
 use crate::report::trace::bindings;
 use crate::solve::status::words;
 
-/// Minimum number of matches for a meaningful test, and maximum length of a useful list of facts.
-const MANY: usize = 10;
+/// Minimum number of matches for a meaningful test.
+const MIN_MATCHES: usize = 10;
+
+/// Maximum length of a useful list of facts.
+const MAX_FACTS: usize = 10;
 
 /// Joins names of boards; the game of consecutive boards is written once.
 fn boards(names: &[String], separator: &str) -> String {
@@ -62,8 +65,8 @@ impl Proof {
             return line;
         };
         let marks = match fault {
-            Counterexample::Match(found) => Marks::of(topology, state, found),
-            Counterexample::Link(_) => Marks::none(topology),
+            Counterexample::Match(found) => Marks::from_match(topology, state, found),
+            Counterexample::Link(_) => Marks::new(topology),
         };
         let lines = self.refuted(refutation, look.language).into_iter().map(|line| format!("  {line}\n"));
         line + &candidates(topology, state, &marks, look) + &lines.collect::<String>()
@@ -75,11 +78,11 @@ impl Proof {
         let refutation @ Refutation { topology, state, fault, .. } = self.refutation.as_ref()?;
         let drawing = match fault {
             Counterexample::Match(found) => {
-                let words = Words::new(self.rules.program(), language);
+                let words = StepTexts::new(self.rules.program(), language);
                 Drawing::of_match(&words, topology, state, found)
             }
             Counterexample::Link(nodes) => {
-                let links = vec![DrawnLink { nodes: nodes.clone(), strong: false, chain: 0 }];
+                let links = vec![DrawnLink { nodes: nodes.clone(), is_strong: false, chain: 0 }];
                 Drawing { links, ..Drawing::new(topology, state) }
             }
         };
@@ -93,7 +96,9 @@ impl Proof {
         let lines: Vec<String> =
             self.sentences(language).iter().map(|what| language.translate(what)).collect();
         let name = match &self.rule {
-            RuleInstance::Technique(_) => called(&Words::new(self.rules.program(), language), &self.name()),
+            RuleInstance::Technique(_) => {
+                call_title(&StepTexts::new(self.rules.program(), language), &self.name())
+            }
             RuleInstance::Link(..) => self.name(),
         };
         let sentences = language.sentences();
@@ -106,8 +111,8 @@ impl Proof {
             return message!("refuted on {}", self.board(&refutation.board, language));
         }
         self.proved(language).unwrap_or_else(|| match self.trial.matches {
-            0 => message!("nothing was tried: it never matched"),
-            _ => message!("tried: no fault"),
+            0 => message!("not tested: it never matched"),
+            _ => message!("tested: no fault found"),
         })
     }
 
@@ -117,7 +122,7 @@ impl Proof {
         let titled = || {
             let (game, size) = name.rsplit_once(' ').filter(|_| language != Language::default())?;
             let game = program.games.iter().find(|one| one.name == game)?;
-            Some(format!("{} {size}", Words::new(program, language).title(&game.title)?))
+            Some(format!("{} {size}", StepTexts::new(program, language).title(&game.title)?))
         };
         titled().unwrap_or_else(|| name.to_owned())
     }
@@ -125,14 +130,14 @@ impl Proof {
     /// Boards and method of the proof; `None` if there is none.
     fn proved(&self, language: Language) -> Option<Message> {
         let separator = language.sentences().separator;
-        let words = Words::new(self.rules.program(), language);
+        let words = StepTexts::new(self.rules.program(), language);
         let all: Vec<String> = self.boards.iter().map(|name| self.board(name, language)).collect();
-        let given: Vec<String> = self.assumptions.iter().map(|name| called(&words, name)).collect();
+        let given: Vec<String> = self.assumptions.iter().map(|name| call_title(&words, name)).collect();
         let (boards, given) = (boards(&all, separator), given.join(separator));
         Some(match (self.is_implied, boards.is_empty(), given.is_empty()) {
-            (true, _, true) => message!("proved on any board: it follows from its paths"),
+            (true, _, true) => message!("proved on every board: it follows from its paths"),
             (true, _, false) => {
-                message!("proved on any board: it follows from its paths, if these hold: {given}")
+                message!("proved on every board: it follows from its paths, if these hold: {given}")
             }
             (false, false, true) => message!("proved on {boards}"),
             (false, false, false) => message!("proved on {boards}, if these hold: {given}"),
@@ -149,8 +154,8 @@ impl Proof {
         if let Some((board, beyond)) = &self.beyond {
             let board = self.board(board, language);
             sentences.push(match self.boards.is_empty() {
-                true => message!("no proof, since {beyond}"),
-                false => message!("no proof on {board}, since {beyond}"),
+                true => message!("no proof: {beyond}"),
+                false => message!("no proof on {board}: {beyond}"),
             });
         }
         let (positions, matches) = (trial.positions, trial.matches);
@@ -159,30 +164,34 @@ impl Proof {
             boards => message!("{boards} boards"),
         };
         sentences.push(match matches {
-            0 => message!("nothing was tried, since it matched on none of {positions} positions of {boards}"),
-            1 => message!("tried on {positions} positions of {boards}: 1 match, no fault"),
-            _ => message!("tried on {positions} positions of {boards}: {matches} matches, no fault"),
+            0 => message!("not tested: it matched on none of {positions} positions of {boards}"),
+            1 => message!("tested on {positions} positions of {boards}: 1 match, no fault found"),
+            _ => message!("tested on {positions} positions of {boards}: {matches} matches, no fault found"),
         });
-        if self.status() == ProofStatus::Tested && matches < MANY {
+        if self.status() == ProofStatus::Tested && matches < MIN_MATCHES {
             sentences.push(match matches {
-                1 => message!("only 1 match in {positions} positions: this says little; examples in the file help"),
+                1 => message!(
+                    "only 1 match in {positions} positions, which is weak evidence: add examples to the \
+                     file"
+                ),
                 _ => message!(
-                    "only {matches} matches in {positions} positions: this says little; examples in the file help"
+                    "only {matches} matches in {positions} positions, which is weak evidence: add examples \
+                     to the file"
                 ),
             });
         }
         if trial.is_incomplete {
-            sentences.push(message!("the time was up before all were tried"));
+            sentences.push(message!("timed out before all were tested"));
         }
         sentences
     }
 
     /// Common units of the cells of a match, as a hint at a forgotten condition.
-    fn together(
+    fn shared_units(
         &self,
         found: &TracedMatch,
         topology: &Topology,
-        names: &Names<'_>,
+        names: &Notation<'_>,
         language: Language,
     ) -> Option<String> {
         let RuleInstance::Technique(call) = &self.rule else { return None };
@@ -193,10 +202,10 @@ impl Proof {
         });
         let cells: Vec<(&str, usize)> = cells.filter(|(name, _)| !name.is_empty()).collect();
         let shared = |a: usize, b: usize| {
-            let both = topology.units.iter().enumerate().filter(move |(_, unit)| {
+            let common_units = topology.units.iter().enumerate().filter(move |(_, unit)| {
                 [a, b].iter().all(|cell| unit.cells.iter().any(|of| usize::from(*of) == *cell))
             });
-            names.list(both.map(|(unit, _)| names.unit(unit)))
+            names.list(common_units.map(|(unit, _)| names.unit(unit)))
         };
         let pairs = (1..cells.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
         let facts = pairs.map(|(first, second)| {
@@ -207,7 +216,7 @@ impl Proof {
                 false => message!("{a} and {b} share {units}"),
             })
         });
-        let facts: Vec<String> = facts.take(MANY).collect();
+        let facts: Vec<String> = facts.take(MAX_FACTS).collect();
         (!facts.is_empty()).then(|| facts.join(language.sentences().between))
     }
 
@@ -215,23 +224,23 @@ impl Proof {
     fn refuted(&self, refutation: &Refutation, language: Language) -> Vec<String> {
         let Refutation { topology, state, solution, fault, .. } = refutation;
         let program = self.rules.program();
-        let names = Names::new(program, language.code(), topology);
+        let names = Notation::new(program, language.code(), topology);
         let mut lines = Vec::new();
         match fault {
             Counterexample::Match(found) => {
-                let words = Words::new(program, language);
-                let Described { title, text: why, .. } = words.describe(topology, state, found);
+                let words = StepTexts::new(program, language);
+                let StepDescription { title, text: why, .. } = words.describe(topology, state, found);
                 lines.push(format!("{title}: {}", facts_of(program, &found.effects, topology)));
                 lines.extend(Some(why).filter(|why| !why.is_empty()));
                 lines.push(bindings(&words, &names, found));
-                lines.extend(self.together(found, topology, &names, language));
-                let gone = found.effects.eliminated().chain(found.effects.places.iter().copied());
+                lines.extend(self.shared_units(found, topology, &names, language));
+                let gone = found.effects.eliminated().chain(found.effects.placements.iter().copied());
                 let mut cells: Vec<usize> = gone.map(|(cell, _)| cell).collect();
                 cells.sort_unstable();
                 cells.dedup();
                 let wrong = cells.into_iter().filter(|&cell| {
                     let kept = !found.effects.eliminated().any(|gone| gone == (cell, solution[cell]));
-                    !kept || found.effects.places.iter().any(|&(c, v)| c == cell && v != solution[cell])
+                    !kept || found.effects.placements.iter().any(|&(c, v)| c == cell && v != solution[cell])
                 });
                 let wrong: Vec<String> = wrong
                     .map(|cell| format!("{}={}", names.cell(cell), names.value(solution[cell])))
@@ -247,8 +256,8 @@ impl Proof {
                 let (a, b) = (node(&nodes[0]), node(&nodes[1]));
                 let is_true = nodes[0].iter().any(|&(cell, v)| solution[cell] == v);
                 lines.push(language.translate(&match is_true {
-                    true => message!("it joins {a} and {b}, and a solution has both"),
-                    false => message!("it joins {a} and {b}, and a solution has neither"),
+                    true => message!("it links {a} and {b}, but a solution has both"),
+                    false => message!("it links {a} and {b}, but a solution has neither"),
                 }));
             }
         }
@@ -277,12 +286,12 @@ impl Proof {
 
     fn refutation_json(&self, refutation: &Refutation) -> Value {
         let Refutation { board, topology, state, solution, fault } = refutation;
-        let names = Names::new(self.rules.program(), Language::default().code(), topology);
+        let names = Notation::new(self.rules.program(), Language::default().code(), topology);
         let candidate = |(cell, v): (usize, usize)| json!({ "cell": names.cell(cell), "value": topology.shape.printed(v) });
         let list = |all: Vec<(usize, usize)>| all.into_iter().map(candidate).collect::<Vec<Value>>();
         let (places, eliminates, nodes) = match fault {
             Counterexample::Match(found) => {
-                (list(found.effects.places.clone()), list(found.effects.eliminated().collect()), None)
+                (list(found.effects.placements.clone()), list(found.effects.eliminated().collect()), None)
             }
             Counterexample::Link(nodes) => (Vec::new(), Vec::new(), Some(nodes.clone().map(list))),
         };
@@ -330,13 +339,13 @@ impl Proof {
     }
 
     /// Values of that solution that the match removes.
-    pub(crate) fn lost(&self) -> Vec<(usize, usize)> {
+    pub(crate) fn lost_values(&self) -> Vec<(usize, usize)> {
         let Some(Refutation { fault: Counterexample::Match(found), .. }) = &self.refutation else {
             return Vec::new();
         };
         let is_lost = |&(cell, value): &(usize, usize)| {
             found.effects.eliminated().any(|gone| gone == (cell, value))
-                || found.effects.places.iter().any(|&(at, other)| at == cell && other != value)
+                || found.effects.placements.iter().any(|&(at, other)| at == cell && other != value)
         };
         self.solution().filter(is_lost).collect()
     }

@@ -3,7 +3,7 @@
 use super::declared::{Constraint, Game, Strategy, Technique};
 use super::diagnostics::Diagnostics;
 use super::prelude::*;
-use crate::lang::{self, CallError, Checked, ComposeError, StrategyCallError};
+use crate::lang::{self, CallError, CheckedProgram, ComposeError, StrategyCallError};
 use crate::solve::custom;
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub struct RulesBuilder {
     /// Whether the built-in rules are left out.
     pub without_builtin: bool,
     /// Whether the built-in examples are read as well. Only tests of rules need them.
-    pub examples: bool,
+    pub reads_examples: bool,
 }
 
 /// Error returned when rules cannot be loaded.
@@ -118,12 +118,12 @@ impl Rules {
     /// The names of all rules, including aliases of techniques.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let program = &*self.program;
-        let others = program.strategies.iter().map(|one| one.name.as_str());
-        let others = others.chain(program.games.iter().map(|one| one.name.as_str()));
-        let others = others.chain(program.constraints.iter().map(|one| one.name.as_str()));
-        let others = others.chain(self.links());
-        let others = others.chain(program.definitions.iter().map(|one| one.name.as_str()));
-        program.technique_names().chain(others)
+        let other_names = program.strategies.iter().map(|one| one.name.as_str());
+        let other_names = other_names.chain(program.games.iter().map(|one| one.name.as_str()));
+        let other_names = other_names.chain(program.constraints.iter().map(|one| one.name.as_str()));
+        let other_names = other_names.chain(self.links());
+        let other_names = other_names.chain(program.definitions.iter().map(|one| one.name.as_str()));
+        program.technique_names().chain(other_names)
     }
 
     /// The names of the links.
@@ -148,11 +148,11 @@ impl RulesBuilder {
     /// # Errors
     /// Returns a [`RulesError`] if a file cannot be read or has an error.
     pub fn build(self) -> Result<Rules, RulesError> {
-        if self.paths.is_empty() && self.texts.is_empty() && !self.without_builtin && !self.examples {
+        if self.paths.is_empty() && self.texts.is_empty() && !self.without_builtin && !self.reads_examples {
             return Ok(Rules::builtin());
         }
         let Sources { files, unread } = self.read()?;
-        let Checked { program, diagnostics } = lang::check(files);
+        let CheckedProgram { program, diagnostics } = lang::check(files);
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(RulesError::Invalid(Diagnostics::new(diagnostics, program.files)));
         }
@@ -160,8 +160,8 @@ impl RulesBuilder {
         Ok(Rules { warnings: diagnostics.into(), unread, ..Rules::from_program(Arc::new(program)) })
     }
 
-    /// The texts of all files to be read, the built-in ones first, with the built-in examples if `examples` is set. A
-    /// file replaces the built-in one whose path, from `rules/` on, is the same.
+    /// The texts of all files to be read, the built-in ones first, with the built-in examples if `reads_examples` is
+    /// set. A file replaces the built-in one whose path, from `rules/` on, is the same.
     ///
     /// # Errors
     /// Returns a [`LoadError`] if a file cannot be read.
@@ -170,7 +170,7 @@ impl RulesBuilder {
     }
 
     pub(crate) fn read(&self) -> Result<Sources, LoadError> {
-        let Sources { files, unread } = self.own()?;
+        let Sources { files, unread } = self.user_sources()?;
         if self.without_builtin {
             return Ok(Sources { files, unread });
         }
@@ -178,13 +178,13 @@ impl RulesBuilder {
         let mut sources = embedded();
         sources.retain(|shipped| !replaced(shipped));
         sources.extend(files);
-        if !self.examples {
+        if !self.reads_examples {
             sources.retain(|source| !is_example(&source.name));
         }
         Ok(Sources { files: sources, unread })
     }
 
-    pub(crate) fn own(&self) -> Result<Sources, LoadError> {
+    pub(crate) fn user_sources(&self) -> Result<Sources, LoadError> {
         let Sources { mut files, unread } = lang::read(&self.paths)?;
         files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
         files.extend(self.texts.iter().cloned());

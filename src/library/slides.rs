@@ -10,7 +10,7 @@ impl<'r> Renderer<'r> {
     where
         'r: 's,
     {
-        self.taught(solution, |teacher, trace, end| teacher.slides(&trace.start, &trace.steps, end))
+        self.with_teacher(solution, |teacher, trace, end| teacher.slides(&trace.start, &trace.steps, end))
     }
 
     /// Illustration of a hint: level 1 marks the cells to look at, level 2 also names the technique, level 3 draws the
@@ -19,11 +19,11 @@ impl<'r> Renderer<'r> {
     where
         'r: 's,
     {
-        let (_, places) = self.hinted(hint)?;
+        let (_, scope) = self.step_with_scope(hint)?;
         let (trace, topology) = hint.solution().traced()?;
         let title = self.step_hint(hint, level.min(2))?;
         let drawing = match level {
-            1 | 2 => places.drawing(topology, &trace.start),
+            1 | 2 => scope.drawing(topology, &trace.start),
             _ => {
                 let teacher = Teacher::new(self.words, topology, self.look);
                 return Some(teacher.slide(&trace.start, trace.steps.first()?));
@@ -37,7 +37,7 @@ impl<'r> Renderer<'r> {
     where
         'r: 's,
     {
-        let Ok(place) = &found.place else { return Vec::new() };
+        let Ok(place) = &found.position else { return Vec::new() };
         let teacher = Teacher::new(self.words, &place.board.topology, self.look);
         let steps = found.matches.iter().enumerate();
         steps
@@ -52,7 +52,7 @@ impl<'r> Renderer<'r> {
     {
         let Position { topology, state } = found.before();
         let teacher = Teacher::new(self.words, topology, self.look);
-        teacher.slide(state, &trace::TracedStep::new(number, found.found().clone()))
+        teacher.slide(state, &trace::TracedStep::new(number, found.traced_match().clone()))
     }
 
     /// Illustration of links; each pair is drawn once, with its strongest link.

@@ -40,11 +40,11 @@ impl Solution {
     /// Detail beyond the status, such as why the text is not a puzzle or which rule is unsound; `None` if there is
     /// none.
     pub fn status_message(&self, language: Language) -> Option<String> {
-        let what = self.outcome.verdict.message()?;
+        let message = self.outcome.verdict.message()?;
         Some(match (&self.outcome.verdict, self.reason(language)) {
             (Verdict::NoSolution, Some(reason)) => language.translate(&message!("no solution: {reason}")),
             (Verdict::Empty, Some(reason)) => reason,
-            _ => language.translate(&what),
+            _ => language.translate(&message),
         })
     }
 
@@ -52,7 +52,7 @@ impl Solution {
     /// is a solution, or no steps reach a contradiction.
     pub fn reason(&self, language: Language) -> Option<String> {
         let (reason, board) = self.outcome.reason.as_ref().zip(self.outcome.board.as_ref())?;
-        let names = Names::new(self.rules.program(), language.code(), &board.topology);
+        let names = Notation::new(self.rules.program(), language.code(), &board.topology);
         Some(conflict::reason(reason, &names, language))
     }
 

@@ -7,7 +7,7 @@
 //!
 //! let files = RulesBuilder::from_text("mine", "tesuji 1\nstrategy mine { naked-single }").files()?;
 //! let (index, mine) = (NameIndex::new(&files), files.len() - 1);
-//! let name = index.at(mine as u32, "tesuji 1\nstrategy mine { na".len()).expect("the text has a name here");
+//! let name = index.occurrence_at(mine as u32, "tesuji 1\nstrategy mine { na".len()).expect("the text has a name here");
 //! let declared = index.declarations(name);
 //! assert_eq!(files[declared[0].span.file as usize].name, "rules/techniques/singles.tesuji");
 //! assert!(index.declared(Namespace::Callable, "naked-singel").is_empty());

@@ -55,29 +55,29 @@ pub struct CellMark {
 pub struct Match {
     rules: Rules,
     before: Position,
-    found: trace::TracedMatch,
+    traced_match: trace::TracedMatch,
 }
 
 impl Match {
     pub(crate) fn new(rules: &Rules, before: Position, found: trace::TracedMatch) -> Self {
-        Self { rules: rules.clone(), before, found }
+        Self { rules: rules.clone(), before, traced_match: found }
     }
 
     /// The id of the technique, as in `naked-subset`.
     pub fn technique(&self) -> &str {
-        &self.rules.program().techniques[self.found.call.technique].name
+        &self.rules.program().techniques[self.traced_match.call.technique].name
     }
 
     /// The technique with its arguments, as in `naked-subset(2)`.
     pub fn technique_call(&self) -> String {
-        let call = crate::lang::program::Call { alias: None, ..self.found.call.clone() };
+        let call = crate::lang::program::Call { alias: None, ..self.traced_match.call.clone() };
         self.rules.program().describe(&call)
     }
 
     /// The arguments by the names of the parameters.
     pub fn arguments(&self) -> IndexMap<String, Value> {
-        let technique = &self.rules.program().techniques[self.found.call.technique];
-        arguments_json(technique, &self.found.call)
+        let technique = &self.rules.program().techniques[self.traced_match.call.technique];
+        arguments_json(technique, &self.traced_match.call)
     }
 
     /// The title.
@@ -92,16 +92,16 @@ impl Match {
 
     /// The match in a style of the rules, such as the notation of an article; `None` if the style cannot express it.
     pub fn notation(&self, style: &str) -> Option<String> {
-        let words = Words::new(self.rules.program(), Language::default());
-        words.written(self.topology(), &self.before.state, &self.found, style)
+        let words = StepTexts::new(self.rules.program(), Language::default());
+        words.text_in_style(self.topology(), &self.before.state, &self.traced_match, style)
     }
 
     /// The values of its variables in words, by the names of the variables.
     pub fn bindings(&self, language: Language) -> IndexMap<String, String> {
         let program = self.rules.program();
-        let names = Names::new(program, language.code(), self.topology());
-        let variables = &program.techniques[self.found.call.technique].variables;
-        let bound = self.found.bindings.iter().filter_map(|(variable, datum)| {
+        let names = Notation::new(program, language.code(), self.topology());
+        let variables = &program.techniques[self.traced_match.call.technique].variables;
+        let bound = self.traced_match.bindings.iter().filter_map(|(variable, datum)| {
             Some((variables.get(variable.0 as usize)?.name.clone(), names.datum(datum)))
         });
         bound.collect()
@@ -109,19 +109,19 @@ impl Match {
 
     /// The changes: placements first, then eliminations.
     pub fn changes(&self) -> Vec<Change> {
-        let cell = |cell| Cell::of(self.topology(), cell);
-        let effects = &self.found.effects;
-        let places = effects.places.iter().map(|&(c, v)| Change::Place(cell(c), v as u8 + 1));
+        let cell = |cell| Cell::from_index(self.topology(), cell);
+        let effects = &self.traced_match.effects;
+        let places = effects.placements.iter().map(|&(c, v)| Change::Place(cell(c), v as u8 + 1));
         places.chain(effects.eliminated().map(|(c, v)| Change::Eliminate(cell(c), v as u8 + 1))).collect()
     }
 
     /// The marks of its picture, cell by cell; a candidate has at most one mark.
     pub fn marks(&self) -> Vec<CellMark> {
         let topology = self.topology();
-        let marks = Marks::of(topology, &self.before.state, &self.found);
+        let marks = Marks::from_match(topology, &self.before.state, &self.traced_match);
         let mut marked = Vec::new();
         for number in 0..topology.cells.len() {
-            let cell = Cell::of(topology, number);
+            let cell = Cell::from_index(topology, number);
             marked.extend(marks.cell(number).map(|mark| CellMark { cell, value: None, mark }));
             let candidates = SetBits(topology.all_values());
             marked.extend(candidates.filter_map(|value| {
@@ -140,34 +140,34 @@ impl Match {
     /// The position after its changes.
     pub fn after(&self) -> Position {
         let mut after = self.before.clone();
-        self.found.effects.apply(self.topology(), &mut after.state);
+        self.traced_match.effects.apply(self.topology(), &mut after.state);
         after
     }
 
     /// The board before the match as text, with its marks.
     pub fn board_text(&self, look: BoardStyle) -> String {
-        let marks = Marks::of(self.topology(), &self.before.state, &self.found);
+        let marks = Marks::from_match(self.topology(), &self.before.state, &self.traced_match);
         candidates(self.topology(), &self.before.state, &marks, look)
     }
 
     /// The board before the match as SVG: its premises and its changes are marked, with a key to the marks.
     pub fn svg(&self, language: Language) -> String {
-        let words = Words::new(self.rules.program(), language);
-        let drawing = Drawing::of_match(&words, self.topology(), &self.before.state, &self.found);
+        let words = StepTexts::new(self.rules.program(), language);
+        let drawing = Drawing::of_match(&words, self.topology(), &self.before.state, &self.traced_match);
         Drawing { title: self.summary(language), key: Some(language), ..drawing }.svg()
     }
 
     /// The board after the match as SVG, with the changed cells marked.
     pub fn svg_after(&self, language: Language) -> String {
-        let drawing = Drawing::after_match(self.topology(), &self.before.state, &self.found);
+        let drawing = Drawing::after_match(self.topology(), &self.before.state, &self.traced_match);
         Drawing { title: self.summary(language), ..drawing }.svg()
     }
 
     /// The title and the changes in symbols.
     pub(crate) fn summary(&self, language: Language) -> String {
-        let names = Names::new(self.rules.program(), language.code(), self.topology());
+        let names = Notation::new(self.rules.program(), language.code(), self.topology());
         let (title, colon) = (self.title(language), language.sentences().colon);
-        format!("{title}{colon}{}", signs(&self.found.effects, &names))
+        format!("{title}{colon}{}", signs(&self.traced_match.effects, &names))
     }
 
     /// The match as JSON with the number `n`, as `tesuji find --format json` writes it.
@@ -175,13 +175,13 @@ impl Match {
         Renderer::new(&self.rules, language).match_json(n, self)
     }
 
-    pub(crate) fn found(&self) -> &trace::TracedMatch {
-        &self.found
+    pub(crate) fn traced_match(&self) -> &trace::TracedMatch {
+        &self.traced_match
     }
 
-    fn described(&self, language: Language) -> Described {
-        let words = Words::new(self.rules.program(), language);
-        words.describe(self.topology(), &self.before.state, &self.found)
+    fn described(&self, language: Language) -> StepDescription {
+        let words = StepTexts::new(self.rules.program(), language);
+        words.describe(self.topology(), &self.before.state, &self.traced_match)
     }
 
     fn topology(&self) -> &Topology {
@@ -192,7 +192,7 @@ impl Match {
 impl fmt::Display for Match {
     /// The title, the changes and the reason, in English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Described { title, text, .. } = self.described(Language::default());
+        let StepDescription { title, text, .. } = self.described(Language::default());
         let changes: Vec<String> = self.changes().iter().map(Change::to_string).collect();
         write!(f, "{title}: {}", changes.join(", "))?;
         if text.is_empty() { Ok(()) } else { write!(f, " — {text}") }
@@ -218,7 +218,7 @@ impl fmt::Debug for Match {
 /// ```
 #[derive(Clone)]
 pub struct Step {
-    found: Match,
+    inner: Match,
     /// Its number, from 1.
     pub number: usize,
     /// The level of the strategy's list on which it was found.
@@ -229,29 +229,29 @@ pub struct Step {
 
 impl Step {
     pub(crate) fn new(rules: &Rules, before: Position, step: &trace::TracedStep) -> Self {
-        let trace::TracedStep { number, level, tallies, found, .. } = step;
+        let trace::TracedStep { number, level, tallies, technique_match: found, .. } = step;
         let found = Match::new(rules, before, found.clone());
-        Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }
+        Self { inner: found, number: *number, level: level.clone(), tallies: tallies.clone() }
     }
 
     /// The step as JSON, as `tesuji solve --format json` writes it.
     pub fn to_json(&self, language: Language) -> StepJson {
-        Renderer::new(&self.found.rules, language).step_json(self)
+        Renderer::new(&self.inner.rules, language).step_json(self)
     }
 }
 
 impl Renderer<'_> {
     /// Returns a step as JSON.
     pub fn step_json(&self, step: &Step) -> StepJson {
-        let json = self.match_json(step.number, &step.found);
+        let json = self.match_json(step.number, &step.inner);
         StepJson { level: step.level.clone(), tallies: step.tallies.clone(), ..json }
     }
 
     /// Returns a match as JSON with the number `n`.
     pub fn match_json(&self, n: usize, one: &Match) -> StepJson {
         let topology = one.topology();
-        let described = self.words.describe(topology, &one.before.state, &one.found);
-        StepJson::of_match(&self.words, topology, n, &one.found, described)
+        let described = self.words.describe(topology, &one.before.state, &one.traced_match);
+        StepJson::of_match(&self.words, topology, n, &one.traced_match, described)
     }
 }
 
@@ -259,13 +259,13 @@ impl Deref for Step {
     type Target = Match;
 
     fn deref(&self) -> &Match {
-        &self.found
+        &self.inner
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}. {}", self.number, self.found)
+        write!(f, "{}. {}", self.number, self.inner)
     }
 }
 

@@ -7,8 +7,9 @@ use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
 use crate::report::summary::{self, counts_line, status_line, tallies_line};
 use crate::solve::outcome::Outcome;
 use crate::{
-    report::facts::facts_json, report::language::counted, report::lesson::WalkthroughSection,
-    report::table::padded, report::trace::trace, sets::bits, solve::evidence::rests_on, strategy::CountEvent,
+    report::facts::facts_json, report::language::pluralize, report::lesson::WalkthroughSection,
+    report::table::padded, report::trace::trace, sets::bits, solve::evidence::step_premises,
+    strategy::CountEvent,
 };
 use serde::{Serialize, Serializer};
 
@@ -26,19 +27,19 @@ use serde::{Serialize, Serializer};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Renderer<'r> {
-    pub(crate) words: Words<'r>,
+    pub(crate) words: StepTexts<'r>,
     /// Style of drawn boards: with colours instead of signs, and with which line characters.
     pub look: BoardStyle,
     /// Whether JSON includes timings. Defaults to `true`; turn it off for reproducible output.
-    pub timings: bool,
+    pub has_timings: bool,
     /// Whether JSON includes the premises of each step: a minimal set of laws of the game and facts of the position
     /// from which the step follows. Computing them takes longer than solving most puzzles.
-    pub premises: bool,
+    pub has_premises: bool,
 }
 
 /// Returned when no rule file has a style of this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
-#[error("there is no style `{0}`")]
+#[error("unknown style `{0}`")]
 pub struct UnknownStyleError(pub String);
 
 /// Number of applications of each technique, serialized as a map.
@@ -61,7 +62,12 @@ impl<'r> Renderer<'r> {
     /// A renderer for a language, without colours.
     pub fn new(rules: &'r Rules, language: Language) -> Self {
         let look = BoardStyle { language, ..BoardStyle::default() };
-        Self { words: Words::new(rules.program(), language), look, timings: true, premises: false }
+        Self {
+            words: StepTexts::new(rules.program(), language),
+            look,
+            has_timings: true,
+            has_premises: false,
+        }
     }
 
     /// Selects the notations (styles of the rules) in which steps are written, along with the boards that belong to
@@ -71,7 +77,7 @@ impl<'r> Renderer<'r> {
     /// Returns an [`UnknownStyleError`] if the rules have no style of one of these names.
     pub fn with_notations(self, styles: &'r [String]) -> Result<Self, UnknownStyleError> {
         match styles.iter().find(|style| self.words.program.style(style).is_none()) {
-            None => Ok(Self { words: Words { notations: styles, ..self.words }, ..self }),
+            None => Ok(Self { words: StepTexts { notations: styles, ..self.words }, ..self }),
             Some(style) => Err(UnknownStyleError(style.clone())),
         }
     }
@@ -79,7 +85,7 @@ impl<'r> Renderer<'r> {
     /// Includes the bindings of the variables of rules in steps.
     #[must_use]
     pub fn with_bindings(self) -> Self {
-        Self { words: Words { bindings: true, ..self.words }, ..self }
+        Self { words: StepTexts { has_bindings: true, ..self.words }, ..self }
     }
 
     /// The language.
@@ -89,7 +95,7 @@ impl<'r> Renderer<'r> {
 
     /// Display name of a technique with its arguments: as rules write it in English, else its title.
     pub fn technique_name(&self, written: &str) -> String {
-        called(&self.words, written)
+        call_title(&self.words, written)
     }
 
     /// Display name of a level of strategies: its name in English, else its title.
@@ -142,9 +148,10 @@ impl<'r> Renderer<'r> {
         let outcome = &solution.outcome;
         let steps = solution.traced().map(|(trace, _)| {
             let mut steps = Vec::with_capacity(trace.steps.len());
-            let mut facts = if self.premises { rests_on(outcome, None) } else { Vec::new() }.into_iter();
+            let mut facts =
+                if self.has_premises { step_premises(outcome, None) } else { Vec::new() }.into_iter();
             solution.each_step(|topology, before, step| {
-                let described = self.words.describe(topology, before, &step.found);
+                let described = self.words.describe(topology, before, &step.technique_match);
                 let json = StepJson::of_step(&self.words, topology, step, described);
                 let facts = facts.next().flatten().map(|facts| facts_json(topology, &facts));
                 steps.push(StepJson { rests_on: facts, ..json });
@@ -154,13 +161,13 @@ impl<'r> Renderer<'r> {
         let is_stuck = outcome.verdict.status() == SolveStatus::Stuck;
         let candidates = is_stuck.then(|| solution.reached_state().zip(solution.traced())).flatten();
         let candidates = candidates.map(|(state, (_, topology))| {
-            let of = |cell: usize| -> Vec<usize> {
+            let printed_values = |cell: usize| -> Vec<usize> {
                 bits::iter(&[state.candidates(cell)]).map(|value| topology.shape.printed(value)).collect()
             };
-            bits::iter(state.open()).map(|cell| (topology.label(cell), of(cell))).collect()
+            bits::iter(state.open()).map(|cell| (topology.label(cell), printed_values(cell))).collect()
         });
         let line = SolveLine {
-            head: LineHead::of(outcome),
+            head: LineHead::from_outcome(outcome),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
             candidates,
@@ -172,15 +179,15 @@ impl<'r> Renderer<'r> {
                 counted.iter().map(|event| self.count_event(&board.topology, event)).collect()
             }),
             limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of.to_owned(), limit)).collect(),
-            micros: self.timings.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
+            micros: self.has_timings.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
         };
         write_in_file(file, line, lines);
     }
 
     fn count_event<'o>(&self, topology: &Topology, event: &'o CountEvent) -> CountJson<'o> {
-        let names = Names::new(self.words.program, self.language().code(), topology);
-        let of = event.subject.iter().map(|datum| names.datum(datum)).collect();
-        CountJson { tally: &event.tally, by: event.amount, of, step: event.step }
+        let names = Notation::new(self.words.program, self.language().code(), topology);
+        let subject = event.subject.iter().map(|datum| names.datum(datum)).collect();
+        CountJson { tally: &event.tally, by: event.amount, of: subject, step: event.step }
     }
 
     /// The counts of the strategy in order, a line for each group of them; `None` unless
@@ -197,7 +204,7 @@ impl<'r> Renderer<'r> {
         let outcome = &solution.outcome;
         let (language, mut notes) = (self.words.language, Vec::new());
         if !outcome.values.is_empty() && outcome.open > 0 {
-            notes.push(counted(language.sentences().open_cells, outcome.open));
+            notes.push(pluralize(language.sentences().open_cells, outcome.open));
         }
         notes.extend(solution.status_message(language).filter(|_| outcome.verdict != Verdict::Several));
         notes.extend(self.limit_lines(solution));
@@ -227,7 +234,7 @@ impl<'r> Renderer<'r> {
         let Some((of, topology)) = solution.traced().filter(|(of, _)| !of.steps.is_empty()) else {
             return String::new();
         };
-        let last = solution.outcome.verdict.culprit().map(|culprit| culprit.step);
+        let last = solution.outcome.verdict.unsound_step().map(|culprit| culprit.step);
         let shown = of.steps.iter().take_while(|step| last.is_none_or(|last| step.number <= last)).count();
         trace(&self.words, topology, &of.start, &of.steps[..shown]) + "\n"
     }
@@ -281,7 +288,7 @@ impl<'r> Renderer<'r> {
         solution.traced().filter(|_| self.language() != Language::En)?;
         let mut counts = IndexMap::new();
         solution.each_step(|topology, before, step| {
-            let described = self.words.describe(topology, before, &step.found);
+            let described = self.words.describe(topology, before, &step.technique_match);
             *counts.entry(described.title).or_default() += 1;
         });
         Some(counts)
@@ -312,19 +319,19 @@ impl<'r> Renderer<'r> {
 
     /// Sections of the walkthrough of a puzzle; `None` if the text is not a puzzle.
     pub fn walkthrough_sections(&self, solution: &Solution) -> Option<Vec<WalkthroughSection>> {
-        self.taught(solution, |teacher, trace, end| teacher.sections(&trace.start, &trace.steps, end))
+        self.with_teacher(solution, |teacher, trace, end| teacher.sections(&trace.start, &trace.steps, end))
     }
 
     /// Overview of a solution on one screen: the result, the difficulty, the number of applications of each technique,
     /// and the important steps with their boards; `None` if the text is not a puzzle.
     pub fn overview(&self, solution: &Solution) -> Option<WalkthroughSection> {
-        self.taught(solution, |teacher, trace, end| {
+        self.with_teacher(solution, |teacher, trace, end| {
             let difficulties = difficulties(&self.words, &trace.steps);
             teacher.overview(&trace.start, &trace.steps, &difficulties, end)
         })
     }
 
-    pub(super) fn taught<'s, T>(
+    pub(super) fn with_teacher<'s, T>(
         &self,
         solution: &'s Solution,
         teach: impl FnOnce(&Teacher<'s>, &Trace, &summary::Outcome<'_>) -> T,
@@ -348,7 +355,7 @@ fn summary_of<'o>(
     limits: &'o [String],
 ) -> summary::Outcome<'o> {
     let (status, steps) = (outcome.verdict.status(), outcome.steps());
-    let several = outcome.verdict == Verdict::Several;
+    let has_several_solutions = outcome.verdict == Verdict::Several;
     let (open, tallies) = (outcome.open, &outcome.tallies);
-    summary::Outcome { status, steps, open, error, reason, limits, tallies, several }
+    summary::Outcome { status, steps, open, error, reason, limits, tallies, has_several_solutions }
 }

@@ -25,27 +25,27 @@ use std::time::Instant;
 pub struct StepDependencies<'s> {
     solution: &'s Solution,
     topology: &'s Topology,
-    inner: thread::Thread,
+    inner: thread::DependencyGraph,
     /// Indices of the selected steps, from 0, ascending.
-    shown: Vec<usize>,
+    steps: Vec<usize>,
 }
 
 impl Solution {
     /// Computes the dependencies; `None` if the steps were not recorded. Premises are found by a SAT solver within the
     /// time limit.
     pub fn dependencies(&self, timeout: Option<Duration>) -> Option<StepDependencies<'_>> {
-        let at = timeout.map(|timeout| Instant::now() + timeout);
-        let inner = thread::Thread::of(&self.outcome, at)?;
+        let deadline = timeout.map(|timeout| Instant::now() + timeout);
+        let inner = thread::DependencyGraph::from_outcome(&self.outcome, deadline)?;
         let topology = &*self.outcome.board.as_ref()?.topology;
-        let shown = (0..inner.steps.len()).collect();
-        Some(StepDependencies { solution: self, topology, inner, shown })
+        let steps = (0..inner.steps.len()).collect();
+        Some(StepDependencies { solution: self, topology, inner, steps })
     }
 }
 
 impl StepDependencies<'_> {
     /// Number of steps in the longest chain in which each step depends on the previous one.
     pub fn depth(&self) -> usize {
-        self.shown.iter().map(|&step| self.inner.steps[step].level).max().unwrap_or(0)
+        self.steps.iter().map(|&step| self.inner.steps[step].level).max().unwrap_or(0)
     }
 
     /// Maximum number of steps on one level, that is, with equally long longest chains before them.
@@ -60,19 +60,22 @@ impl StepDependencies<'_> {
     pub fn restrict_to(&mut self, cell: &str) -> Result<(), Message> {
         let wanted = cell_of(self.topology, cell)?;
         let step = self.placing(|placed| placed == wanted);
-        self.shown = self.inner.needed(step.ok_or_else(|| message!("no step fills {cell}"))?);
+        self.steps = self.inner.all_dependencies(step.ok_or_else(|| message!("no step solves {cell}"))?);
         Ok(())
     }
 
     /// The last step that fills a cell that satisfies the predicate.
     fn placing(&self, wanted: impl Fn(usize) -> bool) -> Option<usize> {
         let trace = self.solution.outcome.trace.as_ref()?;
-        trace.steps.iter().rposition(|step| step.found.effects.places.iter().any(|(cell, _)| wanted(*cell)))
+        trace
+            .steps
+            .iter()
+            .rposition(|step| step.technique_match.effects.placements.iter().any(|(cell, _)| wanted(*cell)))
     }
 
     fn levels(&self) -> BTreeMap<usize, Vec<usize>> {
         let mut levels: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for &step in &self.shown {
+        for &step in &self.steps {
             levels.entry(self.inner.steps[step].level).or_default().push(step);
         }
         levels
@@ -90,8 +93,8 @@ impl Renderer<'_> {
         let last = thread.placing(|_| true);
         let mut steps = Vec::new();
         self.each(thread, |number, title, step| {
-            let (node, technique) = (&thread.inner.steps[number], self.words.technique(&step.found));
-            let (call, effects) = (&step.found.call, &step.found.effects);
+            let (node, technique) = (&thread.inner.steps[number], self.words.technique(&step.technique_match));
+            let (call, effects) = (&step.technique_match.call, &step.technique_match.effects);
             steps.push(json!({
                 "n": number + 1, "technique": technique.name, "args": arguments_json(technique, call), "title": title,
                 "places": places_json(thread.topology, effects),
@@ -103,7 +106,7 @@ impl Renderer<'_> {
             "line": outcome.line, "name": outcome.name(), "game": outcome.game(), "strategy": &*outcome.strategy,
             "status": outcome.verdict.status(), "error": self.error_json(thread.solution), "depth": thread.depth(),
             "width": thread.width(), "last": last.map(|last| last + 1),
-            "needed": last.map_or(0, |last| thread.inner.needed(last).len()), "cut": thread.inner.cut,
+            "needed": last.map_or(0, |last| thread.inner.all_dependencies(last).len()), "cut": thread.inner.is_truncated,
             "steps": steps,
         })
     }
@@ -117,10 +120,11 @@ impl Renderer<'_> {
             text += &format!("{}\n", language.translate(&message!("Level {level}")));
             for step in steps {
                 let mut line = headings[&step].join("  ");
-                let by: Vec<String> = thread.inner.below(step).map(|by| (by + 1).to_string()).collect();
+                let by: Vec<String> =
+                    thread.inner.direct_dependencies(step).map(|by| (by + 1).to_string()).collect();
                 let rests = match (thread.inner.steps[step].rests_on.is_some(), by.is_empty()) {
-                    (false, _) => Some(message!("not known what it rests on")),
-                    (true, false) => Some(message!("rests on {by}", by = by.join(", "))),
+                    (false, _) => Some(message!("dependencies unknown")),
+                    (true, false) => Some(message!("depends on {by}", by = by.join(", "))),
                     (true, true) => None,
                 };
                 if let Some(rests) = rests {
@@ -139,13 +143,13 @@ impl Renderer<'_> {
         let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
         let headings = self.headings(thread);
         let mut text = "digraph thread {\n    node [ shape=box ]\n".to_owned();
-        for &step in &thread.shown {
+        for &step in &thread.steps {
             let style = if thread.inner.steps[step].rests_on.is_none() { " style=dashed" } else { "" };
             let label: Vec<String> = headings[&step].iter().map(|part| quoted(part)).collect();
             text += &format!("    s{} [ label=\"{}\"{style} ]\n", step + 1, label.join("\\n"));
         }
-        for &step in &thread.shown {
-            for by in thread.inner.just_below(step) {
+        for &step in &thread.steps {
+            for by in thread.inner.reduced_dependencies(step) {
                 text += &format!("    s{} -> s{}\n", by + 1, step + 1);
             }
         }
@@ -155,14 +159,14 @@ impl Renderer<'_> {
     /// Summary of the depth and width, and of the steps that the last placement needs.
     fn thread_summary(&self, thread: &StepDependencies<'_>) -> String {
         let language = self.language();
-        let (steps, depth, width) = (thread.shown.len(), thread.depth(), thread.width());
+        let (steps, depth, width) = (thread.steps.len(), thread.depth(), thread.width());
         let mut lines = vec![message!("Steps: {steps}. Depth: {depth}. Width: {width}.")];
-        if let Some(last) = thread.placing(|_| true).filter(|last| thread.shown.contains(last)) {
-            let (needed, last) = (thread.inner.needed(last).len(), last + 1);
+        if let Some(last) = thread.placing(|_| true).filter(|last| thread.steps.contains(last)) {
+            let (needed, last) = (thread.inner.all_dependencies(last).len(), last + 1);
             lines.push(message!("Steps that the last placement, step {last}, needs: {needed}."));
         }
-        if thread.inner.cut {
-            lines.push(message!("The time was up before it was known of every step what it rests on."));
+        if thread.inner.is_truncated {
+            lines.push(message!("Timed out before the dependencies of every step were known."));
         }
         lines.iter().map(|line| language.translate(line) + "\n").collect()
     }
@@ -175,8 +179,8 @@ impl Renderer<'_> {
     ) {
         let mut number = 0;
         thread.solution.each_step(|topology, before, step| {
-            if thread.shown.binary_search(&number).is_ok() {
-                see(number, self.words.describe(topology, before, &step.found).title, step);
+            if thread.steps.binary_search(&number).is_ok() {
+                see(number, self.words.describe(topology, before, &step.technique_match).title, step);
             }
             number += 1;
         });
@@ -184,11 +188,11 @@ impl Renderer<'_> {
 
     /// The number, title and conclusions of each step, by index.
     fn headings(&self, thread: &StepDependencies<'_>) -> BTreeMap<usize, [String; 2]> {
-        let names = Names::new(self.words.program, self.language().code(), thread.topology);
+        let names = Notation::new(self.words.program, self.language().code(), thread.topology);
         let mut titles = BTreeMap::new();
         self.each(thread, |number, title, step| {
             let numbered = format!("{}. {title}", number + 1);
-            titles.insert(number, [numbered, signs(&step.found.effects, &names)]);
+            titles.insert(number, [numbered, signs(&step.technique_match.effects, &names)]);
         });
         titles
     }

@@ -1,25 +1,25 @@
 //! Diagnostics of a file, and quick fixes that replace a misspelt name.
 
-use super::places::{shown, uri_of};
+use super::places::{uri_of, viewable_uri};
 use super::prelude::*;
 use super::project::Document;
 use crate::{Diagnostics, Message};
-use lsp_types::{Diagnostic as Shown, *};
+use lsp_types::{Diagnostic as LspDiagnostic, *};
 use std::ops::Range;
 
 #[derive(Debug, Clone)]
-pub struct Finding {
-    pub diagnostic: Shown,
+pub struct FixableDiagnostic {
+    pub diagnostic: LspDiagnostic,
     /// Replacements, the most likely first.
-    pub meant: Vec<String>,
+    pub replacements: Vec<String>,
 }
 
 impl Server {
-    pub fn findings_in(&self, document: &Document, faults: &Diagnostics) -> Vec<Finding> {
+    pub fn findings_in(&self, document: &Document, faults: &Diagnostics) -> Vec<FixableDiagnostic> {
         let (encoding, language) = (self.encoding, self.language);
         let text = |message: &Message| language.translate(message);
-        let own = faults.iter().filter(|fault| fault.file == document.place.name);
-        let findings = own.map(|fault| {
+        let file_faults = faults.iter().filter(|fault| fault.file == document.id.name);
+        let findings = file_faults.map(|fault| {
             let mut words = text(fault.message);
             if *fault.label != Message::empty() {
                 words = language.translate(&message!("{words}: {}", fault.label));
@@ -28,12 +28,15 @@ impl Server {
                 words = format!("{words}\n{}", language.translate(&message!("help: {help}")));
             }
             let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
-            let related = fault.others.into_iter().filter_map(|(file, bytes, message)| {
-                let (uri, range) = match file == document.place.name {
-                    true => (document.place.uri.parse().ok()?, range(bytes)),
+            let related = fault.related.into_iter().filter_map(|(file, bytes, message)| {
+                let (uri, range) = match file == document.id.name {
+                    true => (document.id.uri.parse().ok()?, range(bytes)),
                     false => {
                         let written = faults.text(file)?;
-                        (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))
+                        (
+                            uri_of(file).or_else(|| viewable_uri(file, written))?,
+                            encoding.range(written, bytes),
+                        )
                     }
                 };
                 Some(DiagnosticRelatedInformation {
@@ -43,7 +46,7 @@ impl Server {
             });
             let related: Vec<DiagnosticRelatedInformation> = related.collect();
             let unused = matches!(fault.code, "W501" | "W502" | "W503");
-            let diagnostic = Shown {
+            let diagnostic = LspDiagnostic {
                 range: range(fault.bytes),
                 severity: Some(match fault.is_error {
                     true => DiagnosticSeverity::ERROR,
@@ -54,26 +57,26 @@ impl Server {
                 message: words,
                 related_information: (!related.is_empty()).then_some(related),
                 tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
-                ..Shown::default()
+                ..LspDiagnostic::default()
             };
-            Finding { diagnostic, meant: fault.suggestions.to_vec() }
+            FixableDiagnostic { diagnostic, replacements: fault.suggestions.to_vec() }
         });
         findings.collect()
     }
 
-    pub fn actions(&mut self, params: CodeActionParams) -> Answer<Option<Vec<CodeActionOrCommand>>> {
-        let place = Place::of(&params.text_document.uri);
+    pub fn actions(&mut self, params: CodeActionParams) -> LspResult<Option<Vec<CodeActionOrCommand>>> {
+        let id = DocumentId::from_uri(&params.text_document.uri);
         if self.is_behind() {
-            self.check(&place);
+            self.check(&id);
         }
         let only = params.context.only;
         let wanted = only.is_none_or(|only| {
             only.contains(&CodeActionKind::QUICKFIX) || only.contains(&CodeActionKind::EMPTY)
         });
-        let Some(findings) = self.findings.get(&place.name).filter(|_| wanted) else { return Ok(None) };
+        let Some(findings) = self.findings.get(&id.name).filter(|_| wanted) else { return Ok(None) };
         let mut actions = Vec::new();
         for finding in findings.iter().filter(|finding| touches(finding.diagnostic.range, params.range)) {
-            for (number, name) in finding.meant.iter().enumerate() {
+            for (number, name) in finding.replacements.iter().enumerate() {
                 let edit = TextEdit { range: finding.diagnostic.range, new_text: name.clone() };
                 // The protocol requires this map.
                 #[expect(clippy::mutable_key_type, reason = "nothing changes in an address")]
@@ -83,7 +86,7 @@ impl Server {
                     kind: Some(CodeActionKind::QUICKFIX),
                     diagnostics: Some(vec![finding.diagnostic.clone()]),
                     edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
-                    is_preferred: Some(number == 0 && finding.meant.len() == 1),
+                    is_preferred: Some(number == 0 && finding.replacements.len() == 1),
                     ..CodeAction::default()
                 }));
             }

@@ -3,13 +3,13 @@
 use super::prelude::*;
 
 impl Server {
-    pub fn hints(&mut self, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
+    pub fn hints(&mut self, params: InlayHintParams) -> LspResult<Option<Vec<InlayHint>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let text = file.text();
         let wanted = self.encoding.bytes(text, params.range);
         let index = &file.project.index;
-        let own = index.mentions().iter().filter(|known| known.span.file == file.number);
-        let bound = own.filter(|known| known.meaning == NameRole::Variable { bound: known.span });
+        let occurrences = index.mentions().iter().filter(|known| known.span.file == file.number);
+        let bound = occurrences.filter(|known| known.meaning == NameRole::Variable { bound: known.span });
         let mut above = (0, 0);
         let hints = bound.filter(|known| wanted.contains(&(known.span.start as usize))).filter_map(|known| {
             let position;

@@ -8,9 +8,9 @@ use crate::source_index::{
 
 impl Server {
     /// Describes a name or a word of the language.
-    pub fn hover(&mut self, params: HoverParams) -> Answer<Option<Hover>> {
-        let at = params.text_document_position_params;
-        let Some((file, byte)) = self.file_at(&at)? else { return Ok(None) };
+    pub fn hover(&mut self, params: HoverParams) -> LspResult<Option<Hover>> {
+        let position = params.text_document_position_params;
+        let Some((file, byte)) = self.file_at(&position)? else { return Ok(None) };
         let (text, project) = (file.text(), &file.project);
         let named = file.mention(byte);
         let about = named.and_then(|mention| about(project, mention, self.language));
@@ -27,20 +27,20 @@ impl Server {
         }))
     }
 
-    pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
+    pub fn completion(&mut self, params: CompletionParams) -> LspResult<Option<CompletionResponse>> {
         let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
         let (text, project) = (file.text(), &file.project);
         let Some(asked) = completion_context(text, byte) else { return Ok(None) };
         let range = self.encoding.range(text, asked.start..byte);
         let mut items: Vec<CompletionItem> =
             asked.words.iter().map(|word| item(word, CompletionItemKind::KEYWORD, range)).collect();
-        if asked.expression {
+        if asked.allows_expression {
             let locals = tokens_before(text, asked.start);
             items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
             items.extend(of_language(self.language, range));
             items.extend(declared(project, &[DeclKind::Definition, DeclKind::Kind], range));
         }
-        items.extend(declared(project, &asked.named, range));
+        items.extend(declared(project, &asked.decl_kinds, range));
         items.sort_by(|a, b| a.label.cmp(&b.label));
         items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
         Ok(Some(CompletionResponse::Array(items)))
@@ -142,8 +142,8 @@ fn of_language(language: Language, range: Range) -> Vec<CompletionItem> {
 }
 
 fn declared(project: &Project, sorts: &[DeclKind], range: Range) -> Vec<CompletionItem> {
-    let all = project.index.all_declared().filter(|(_, sort)| sorts.contains(sort));
-    let items = all.filter_map(|(mention, sort)| {
+    let names = project.index.all_declared().filter(|(_, sort)| sorts.contains(sort));
+    let items = names.filter_map(|(mention, sort)| {
         let block = project.index.block_at(mention.span)?;
         let detail = match sort {
             DeclKind::Alias | DeclKind::Kind => format!("{} · {}", sort.word(), block.head),

@@ -17,5 +17,5 @@ mod signature;
 mod tokens;
 
 pub use messages::{ErrorCode, refusal};
-pub use project::Reading;
+pub use project::RuleContext;
 pub use session::{End, Session};

@@ -7,7 +7,7 @@ use crate::{BoardStyle, RulesBuilder, RulesError};
 
 impl Server {
     /// Returns the symbols of a file, with aliases of techniques and unit kinds of games as children.
-    pub fn outline(&mut self, params: DocumentSymbolParams) -> Answer<Option<DocumentSymbolResponse>> {
+    pub fn outline(&mut self, params: DocumentSymbolParams) -> LspResult<Option<DocumentSymbolResponse>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let symbol = |name: &str, detail: String, kind, whole: Span, own: Span, children| {
             // Invalid items may have no name, but the protocol requires one.
@@ -43,8 +43,8 @@ impl Server {
 
     /// Returns the declarations in all files and in the built-in rules whose names contain the letters of the query in
     /// order.
-    pub fn workspace(&mut self, params: WorkspaceSymbolParams) -> Answer<Option<WorkspaceSymbolResponse>> {
-        let Some(project) = self.all() else { return Ok(None) };
+    pub fn workspace(&mut self, params: WorkspaceSymbolParams) -> LspResult<Option<WorkspaceSymbolResponse>> {
+        let Some(project) = self.workspace_project() else { return Ok(None) };
         let query = params.query.to_lowercase();
         let has_letters = |name: &str| {
             let mut letters = name.chars().flat_map(char::to_lowercase);
@@ -68,7 +68,7 @@ impl Server {
         Ok(Some(WorkspaceSymbolResponse::Nested(symbols.collect())))
     }
 
-    pub fn folding(&mut self, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
+    pub fn folding(&mut self, params: FoldingRangeParams) -> LspResult<Option<Vec<FoldingRange>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let text = file.text();
         let fold = |start: usize, end: usize, kind| {
@@ -93,7 +93,7 @@ impl Server {
         Ok(Some(folds))
     }
 
-    pub fn lenses(&mut self, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
+    pub fn lenses(&mut self, params: CodeLensParams) -> LspResult<Option<Vec<CodeLens>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let examples = file.project.index.blocks(file.number).filter(|block| block.word == "example");
         let lenses = examples.map(|block| {
@@ -103,7 +103,7 @@ impl Server {
                 command: Some(Command {
                     title: self.language.translate(&message!("run the example")),
                     command: RUN.to_owned(),
-                    arguments: Some(vec![json!(file.place.uri), json!(range.start.line)]),
+                    arguments: Some(vec![json!(file.id.uri), json!(range.start.line)]),
                 }),
                 data: None,
             }
@@ -112,21 +112,22 @@ impl Server {
     }
 
     /// Runs the example that begins on a line of a file, shows its result to the user, and returns it.
-    pub fn execute(&mut self, params: ExecuteCommandParams) -> Answer<Option<String>> {
-        let unknown = || message!("`{RUN}` takes the address of a file and the line of an example");
+    pub fn execute(&mut self, params: ExecuteCommandParams) -> LspResult<Option<String>> {
+        let unknown = || message!("`{RUN}` expects the address of a file and the line of an example");
         if params.command != RUN {
-            return Err(message!("there is no command `{}`", params.command));
+            return Err(message!("unknown command `{}`", params.command));
         }
         let [Value::String(uri), line] = &params.arguments[..] else { return Err(unknown()) };
         let (Some(uri), Some(line)) = (uri.parse().ok(), line.as_u64()) else { return Err(unknown()) };
-        let place = Place::of(&uri);
-        let sources = self.reading.sources(&self.documents, std::slice::from_ref(&place));
+        let id = DocumentId::from_uri(&uri);
+        let sources = self.context.rules_builder(&self.documents, std::slice::from_ref(&id));
         let sources = sources.map_err(|error| error.message())?;
-        let rules = RulesBuilder { examples: true, ..sources }.build().map_err(|error| match error {
-            RulesError::Invalid(_) => message!("no example runs while there are errors in the rules"),
-            error => error.message(),
-        })?;
-        let stands_there = |one: &Example<'_>| one.location() == format!("{}:{}", place.name, line + 1);
+        let rules =
+            RulesBuilder { reads_examples: true, ..sources }.build().map_err(|error| match error {
+                RulesError::Invalid(_) => message!("examples cannot run while the rules have errors"),
+                error => error.message(),
+            })?;
+        let stands_there = |one: &Example<'_>| one.location() == format!("{}:{}", id.name, line + 1);
         let Some(example) = rules.examples().find(stands_there) else { return Err(unknown()) };
         let look = BoardStyle { language: self.language, ..BoardStyle::default() };
         let came = match example.failure(look) {

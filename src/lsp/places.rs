@@ -7,17 +7,17 @@ use std::path::{Component, Path, PathBuf};
 use std::{env, fs, str::FromStr};
 
 /// Characters that are percent-encoded in a path, in addition to control characters.
-const ESCAPED: AsciiSet = with(CONTROLS.add(b' '), b"\"#%<>?[\\]^`{|}");
+const ESCAPED: AsciiSet = add_signs(CONTROLS.add(b' '), b"\"#%<>?[\\]^`{|}");
 
-const fn with(set: AsciiSet, signs: &[u8]) -> AsciiSet {
+const fn add_signs(set: AsciiSet, signs: &[u8]) -> AsciiSet {
     match signs {
-        [sign, rest @ ..] => with(set.add(*sign), rest),
+        [sign, rest @ ..] => add_signs(set.add(*sign), rest),
         [] => set,
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct DocumentId {
     /// Path of the file as messages show it, or its URI if that is not one of a path.
     pub name: String,
     pub uri: String,
@@ -25,18 +25,18 @@ pub struct Place {
     pub is_file: bool,
 }
 
-impl Place {
+impl DocumentId {
     /// Returns the file with a URI, as the editor writes it.
-    pub fn of(uri: &Uri) -> Self {
+    pub fn from_uri(uri: &Uri) -> Self {
         let uri = uri.as_str().to_owned();
         match path_of(&uri) {
-            Some(path) => Self { name: plain(&path), uri, is_file: true },
+            Some(path) => Self { name: normalize_path(&path), uri, is_file: true },
             None => Self { name: uri.clone(), uri, is_file: false },
         }
     }
 
     /// Returns the file with a name, as in messages.
-    pub fn named(name: String) -> Option<Self> {
+    pub fn from_name(name: String) -> Option<Self> {
         let uri = uri_of(&name)?.as_str().to_owned();
         let is_file = !name.contains("://");
         Some(Self { name, uri, is_file })
@@ -68,7 +68,7 @@ pub fn uri_of(name: &str) -> Option<Uri> {
 }
 
 /// Returns a path without `.` and `..`, the form used in file names.
-pub fn plain(path: &Path) -> String {
+pub fn normalize_path(path: &Path) -> String {
     let mut parts = PathBuf::new();
     for part in path.components() {
         match part {
@@ -84,18 +84,18 @@ pub fn plain(path: &Path) -> String {
 
 /// Returns the URI at which a built-in rule file can be viewed: a copy in the user's cache, which editors can open, or,
 /// if there is no such folder, a URI with the file's name.
-pub fn shown(name: &str, text: &str) -> Option<Uri> {
-    copied(name, text).or_else(|| Uri::from_str(&format!("tesuji:/{name}")).ok())
+pub fn viewable_uri(name: &str, text: &str) -> Option<Uri> {
+    cached_copy(name, text).or_else(|| Uri::from_str(&format!("tesuji:/{name}")).ok())
 }
 
-fn copied(name: &str, text: &str) -> Option<Uri> {
+fn cached_copy(name: &str, text: &str) -> Option<Uri> {
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
     let folder = cache.or_else(home).or_else(|| env::var_os("LOCALAPPDATA").map(PathBuf::from));
     let path = folder?.join("tesuji").join(env!("CARGO_PKG_VERSION")).join(name);
     if fs::read_to_string(&path).is_ok_and(|known| known == text) {
-        return uri_of(&plain(&path));
+        return uri_of(&normalize_path(&path));
     }
     fs::create_dir_all(path.parent()?).and_then(|()| write_atomically(&path, text)).ok()?;
-    uri_of(&plain(&path))
+    uri_of(&normalize_path(&path))
 }

@@ -1,9 +1,9 @@
 //! Common imports of request handlers.
 
-pub use super::places::{Place, plain, uri_of};
+pub use super::places::{DocumentId, normalize_path, uri_of};
 pub use super::positions::Encoding;
 pub use super::project::{OpenFile, Project, bytes};
-pub use super::server::{Answer, Server};
+pub use super::server::{LspResult, Server};
 pub use crate::source_index::{
     DeclKind, ItemSpan, NameRole, Namespace, Occurrence, Span, help_on, read_with, rule_files,
 };

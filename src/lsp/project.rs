@@ -1,6 +1,6 @@
 //! File with all files that it is loaded with: the built-in rules, those of the server's options, and its dependencies.
 
-use super::places::{Place, plain, shown, uri_of};
+use super::places::{DocumentId, normalize_path, uri_of, viewable_uri};
 use super::positions::Encoding;
 use crate::source_index::{ItemSpan, NameIndex, Occurrence, Span, read_with};
 use crate::{LoadError, RuleFile, RulesBuilder};
@@ -15,7 +15,7 @@ use std::{
 /// File that is open in the editor, with its current text.
 #[derive(Debug, Clone)]
 pub struct Document {
-    pub place: Place,
+    pub id: DocumentId,
     pub text: String,
     /// Version number of the text in the editor.
     pub version: i32,
@@ -25,12 +25,13 @@ pub type Documents = BTreeMap<String, Document>;
 
 /// Rules that are loaded with every file.
 #[derive(Debug, Clone, Default)]
-pub struct Reading {
+pub struct RuleContext {
     /// Rule files and folders of them.
     pub rules: Vec<PathBuf>,
     /// Rule files without a path, by their URIs. Open documents with the same URIs replace them.
     pub texts: Vec<RuleFile>,
-    pub alone: bool,
+    /// Whether the built-in rules are left out.
+    pub is_standalone: bool,
     /// Whether to read only the files of `rules` and below its folders.
     pub is_bounded: bool,
 }
@@ -39,61 +40,65 @@ pub struct Reading {
 pub struct Project {
     /// Built-in files, then the others.
     pub files: Vec<RuleFile>,
-    pub shipped: usize,
+    pub builtin_count: usize,
     pub index: NameIndex,
 }
 
-impl Reading {
+impl RuleContext {
     /// Returns whether a file or a folder may be read.
     pub fn reaches(&self, path: &Path) -> bool {
-        let path = plain(path);
-        let is_below = |root: &PathBuf| Path::new(&path).starts_with(plain(root));
+        let path = normalize_path(path);
+        let is_below = |root: &PathBuf| Path::new(&path).starts_with(normalize_path(root));
         !self.is_bounded || self.rules.iter().any(is_below)
     }
 
-    pub fn sources(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
-        Ok(self.with(self.own(documents, places)?))
+    pub fn rules_builder(
+        &self,
+        documents: &Documents,
+        ids: &[DocumentId],
+    ) -> Result<RulesBuilder, LoadError> {
+        Ok(self.builder(self.read_files(documents, ids)?))
     }
 
     /// Returns a builder of rules from these texts and, unless excluded, the built-in rules.
-    pub fn with(&self, texts: Vec<RuleFile>) -> RulesBuilder {
-        RulesBuilder { texts, without_builtin: self.alone, ..RulesBuilder::default() }
+    pub fn builder(&self, texts: Vec<RuleFile>) -> RulesBuilder {
+        RulesBuilder { texts, without_builtin: self.is_standalone, ..RulesBuilder::default() }
     }
 
-    fn own(&self, documents: &Documents, places: &[Place]) -> Result<Vec<RuleFile>, LoadError> {
-        let (paths, others): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_file);
-        let paths = self.rules.iter().cloned().chain(paths.into_iter().map(|place| place.path().to_owned()));
-        let mut own = read_with(&paths.collect::<Vec<_>>(), &|path| {
-            let text = documents.get(&plain(path)).map(|document| document.text.clone());
+    fn read_files(&self, documents: &Documents, ids: &[DocumentId]) -> Result<Vec<RuleFile>, LoadError> {
+        let (paths, others): (Vec<&DocumentId>, Vec<&DocumentId>) = ids.iter().partition(|id| id.is_file);
+        let paths = self.rules.iter().cloned().chain(paths.into_iter().map(|id| id.path().to_owned()));
+        let mut files = read_with(&paths.collect::<Vec<_>>(), &|path| {
+            let text = documents.get(&normalize_path(path)).map(|document| document.text.clone());
             // A `use` may refer to any path.
             text.or_else(|| (!self.reaches(path)).then(String::new))
         })?
         .files;
-        let is_other = |text: &&RuleFile| others.iter().all(|place| place.name != text.name);
-        own.extend(self.texts.iter().filter(is_other).map(|text| match documents.get(&text.name) {
+        let is_other = |text: &&RuleFile| others.iter().all(|id| id.name != text.name);
+        files.extend(self.texts.iter().filter(is_other).map(|text| match documents.get(&text.name) {
             Some(document) => RuleFile { name: text.name.clone(), text: document.text.clone() },
             None => text.clone(),
         }));
         // Documents that were never saved have no path.
-        own.extend(others.into_iter().filter_map(|place| {
-            let text = documents.get(&place.name)?.text.clone();
-            Some(RuleFile { name: place.name.clone(), text })
+        files.extend(others.into_iter().filter_map(|id| {
+            let text = documents.get(&id.name)?.text.clone();
+            Some(RuleFile { name: id.name.clone(), text })
         }));
-        Ok(own)
+        Ok(files)
     }
 
-    pub fn project(&self, documents: &Documents, places: &[Place]) -> Result<Project, LoadError> {
-        let own = self.own(documents, places)?;
-        let number = own.len();
-        let files = self.with(own).files()?;
+    pub fn project(&self, documents: &Documents, ids: &[DocumentId]) -> Result<Project, LoadError> {
+        let files = self.read_files(documents, ids)?;
+        let number = files.len();
+        let files = self.builder(files).files()?;
         let index = NameIndex::new(&files);
-        Ok(Project { shipped: files.len().saturating_sub(number), files, index })
+        Ok(Project { builtin_count: files.len().saturating_sub(number), files, index })
     }
 }
 
 impl Project {
-    pub fn ships(&self, span: Span) -> bool {
-        (span.file as usize) < self.shipped
+    pub fn is_builtin(&self, span: Span) -> bool {
+        (span.file as usize) < self.builtin_count
     }
 
     pub fn text(&self, span: Span) -> &str {
@@ -103,7 +108,7 @@ impl Project {
     /// Returns the URI of a file; for a built-in one, the URI at which it can be viewed.
     pub fn uri(&self, span: Span) -> Option<Uri> {
         let file = self.files.get(span.file as usize)?;
-        if self.ships(span) { shown(&file.name, &file.text) } else { uri_of(&file.name) }
+        if self.is_builtin(span) { viewable_uri(&file.name, &file.text) } else { uri_of(&file.name) }
     }
 
     pub fn location(&self, span: Span, encoding: Encoding) -> Option<Location> {
@@ -120,16 +125,16 @@ impl Project {
 }
 
 pub struct OpenFile {
-    pub place: Place,
+    pub id: DocumentId,
     pub project: Arc<Project>,
     /// Index in the files of the project.
     pub number: u32,
 }
 
 impl OpenFile {
-    pub fn of(place: Place, project: Arc<Project>) -> Option<Self> {
-        let number = project.files.iter().position(|file| file.name == place.name)? as u32;
-        Some(Self { place, project, number })
+    pub fn new(id: DocumentId, project: Arc<Project>) -> Option<Self> {
+        let number = project.files.iter().position(|file| file.name == id.name)? as u32;
+        Some(Self { id, project, number })
     }
 
     pub fn text(&self) -> &str {
@@ -137,7 +142,7 @@ impl OpenFile {
     }
 
     pub fn mention(&self, byte: usize) -> Option<&Occurrence> {
-        self.project.index.at(self.number, byte)
+        self.project.index.occurrence_at(self.number, byte)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Handlers of requests and notifications.
 
-use super::diagnostics::Finding;
+use super::diagnostics::FixableDiagnostic;
 use super::messages::{self, ErrorCode, Notification, Request, notification, refusal};
-use super::project::{Document, Documents, OpenFile, Project, Reading};
-use super::{places::Place, positions::Encoding};
+use super::project::{Document, Documents, OpenFile, Project, RuleContext};
+use super::{places::DocumentId, positions::Encoding};
 use crate::text::message;
 use crate::{Language, Localize, Message as Words, Rules, RulesBuilder};
 use lsp_types::notification::{Notification as _, *};
@@ -16,7 +16,7 @@ use std::{path::PathBuf, sync::Arc};
 
 #[derive(Default)]
 pub struct Server {
-    pub reading: Reading,
+    pub context: RuleContext,
     pub language: Language,
     pub encoding: Encoding,
     pub folders: Vec<PathBuf>,
@@ -24,50 +24,52 @@ pub struct Server {
     /// Files with their dependencies, cached until a change.
     pub projects: BTreeMap<String, Arc<Project>>,
     /// Diagnostics of files as last published.
-    pub findings: BTreeMap<String, Vec<Finding>>,
+    pub findings: BTreeMap<String, Vec<FixableDiagnostic>>,
     /// Files that must be checked again.
-    pub behind: BTreeSet<Place>,
+    pub outdated: BTreeSet<DocumentId>,
     /// Messages to be sent.
     pub outgoing: Vec<Value>,
 }
 
-pub type Answer<T> = Result<T, Words>;
+pub type LspResult<T> = Result<T, Words>;
 
 impl Server {
     pub fn is_behind(&self) -> bool {
-        !self.behind.is_empty()
+        !self.outdated.is_empty()
     }
 
-    pub fn answer(&mut self, request: Request) -> Value {
+    pub fn handle_request(&mut self, request: Request) -> Value {
         let Request { id, method, params } = request;
         match method.as_str() {
-            Formatting::METHOD => self.answered(id, params, Self::formatting),
-            HoverRequest::METHOD => self.answered(id, params, Self::hover),
-            Completion::METHOD => self.answered(id, params, Self::completion),
-            GotoDefinition::METHOD => self.answered(id, params, Self::definition),
-            References::METHOD => self.answered(id, params, Self::references),
-            DocumentHighlightRequest::METHOD => self.answered(id, params, Self::highlights),
-            SignatureHelpRequest::METHOD => self.answered(id, params, Self::signature),
-            InlayHintRequest::METHOD => self.answered(id, params, Self::hints),
-            WorkspaceSymbolRequest::METHOD => self.answered(id, params, Self::workspace),
-            DocumentSymbolRequest::METHOD => self.answered(id, params, Self::outline),
-            FoldingRangeRequest::METHOD => self.answered(id, params, Self::folding),
-            PrepareRenameRequest::METHOD => self.answered(id, params, Self::prepare_rename),
-            Rename::METHOD => self.answered(id, params, Self::rename),
-            CodeActionRequest::METHOD => self.answered(id, params, Self::actions),
-            CodeLensRequest::METHOD => self.answered(id, params, Self::lenses),
-            ExecuteCommand::METHOD => self.answered(id, params, Self::execute),
-            SemanticTokensFullRequest::METHOD => self.answered(id, params, Self::tokens),
-            "initialize" => self.refused(id, ErrorCode::InvalidRequest, &message!("`initialize` comes once")),
-            _ => self.refused(id, ErrorCode::MethodNotFound, &message!("there is no method `{method}`")),
+            Formatting::METHOD => self.respond(id, params, Self::formatting),
+            HoverRequest::METHOD => self.respond(id, params, Self::hover),
+            Completion::METHOD => self.respond(id, params, Self::completion),
+            GotoDefinition::METHOD => self.respond(id, params, Self::definition),
+            References::METHOD => self.respond(id, params, Self::references),
+            DocumentHighlightRequest::METHOD => self.respond(id, params, Self::highlights),
+            SignatureHelpRequest::METHOD => self.respond(id, params, Self::signature),
+            InlayHintRequest::METHOD => self.respond(id, params, Self::hints),
+            WorkspaceSymbolRequest::METHOD => self.respond(id, params, Self::workspace),
+            DocumentSymbolRequest::METHOD => self.respond(id, params, Self::outline),
+            FoldingRangeRequest::METHOD => self.respond(id, params, Self::folding),
+            PrepareRenameRequest::METHOD => self.respond(id, params, Self::prepare_rename),
+            Rename::METHOD => self.respond(id, params, Self::rename),
+            CodeActionRequest::METHOD => self.respond(id, params, Self::actions),
+            CodeLensRequest::METHOD => self.respond(id, params, Self::lenses),
+            ExecuteCommand::METHOD => self.respond(id, params, Self::execute),
+            SemanticTokensFullRequest::METHOD => self.respond(id, params, Self::tokens),
+            "initialize" => {
+                self.error_response(id, ErrorCode::InvalidRequest, &message!("duplicate `initialize`"))
+            }
+            _ => self.error_response(id, ErrorCode::MethodNotFound, &message!("unknown method `{method}`")),
         }
     }
 
-    fn answered<P: DeserializeOwned, R: Serialize>(
+    fn respond<P: DeserializeOwned, R: Serialize>(
         &mut self,
         id: Value,
         params: Value,
-        answer: impl FnOnce(&mut Self, P) -> Answer<R>,
+        answer: impl FnOnce(&mut Self, P) -> LspResult<R>,
     ) -> Value {
         let params = match serde_json::from_value(params) {
             Ok(params) => params,
@@ -75,45 +77,45 @@ impl Server {
         };
         match answer(self, params) {
             Ok(answer) => messages::answer(id, value(answer)),
-            Err(why) => self.refused(id, ErrorCode::RequestFailed, &why),
+            Err(why) => self.error_response(id, ErrorCode::RequestFailed, &why),
         }
     }
 
-    fn refused(&self, id: Value, code: ErrorCode, why: &Words) -> Value {
+    fn error_response(&self, id: Value, code: ErrorCode, why: &Words) -> Value {
         refusal(id, code, &self.language.translate(why))
     }
 
     /// Handles a notification of the editor. Unknown notifications are ignored, as the protocol requires.
-    pub fn note(&mut self, note: Notification) {
-        let Notification { method, params } = note;
+    pub fn handle_notification(&mut self, notification: Notification) {
+        let Notification { method, params } = notification;
         match method.as_str() {
-            DidOpenTextDocument::METHOD => self.noted(params, Self::opened),
-            DidChangeTextDocument::METHOD => self.noted(params, Self::edited),
-            DidCloseTextDocument::METHOD => self.noted(params, Self::closed),
+            DidOpenTextDocument::METHOD => self.notify(params, Self::did_open),
+            DidChangeTextDocument::METHOD => self.notify(params, Self::did_change),
+            DidCloseTextDocument::METHOD => self.notify(params, Self::did_close),
             // Other programs may have written the files that it uses.
-            DidSaveTextDocument::METHOD => self.changed(),
+            DidSaveTextDocument::METHOD => self.invalidate(),
             _ => {}
         }
     }
 
-    fn noted<P: DeserializeOwned>(&mut self, params: Value, handle: impl FnOnce(&mut Self, P)) {
+    fn notify<P: DeserializeOwned>(&mut self, params: Value, handle: impl FnOnce(&mut Self, P)) {
         if let Ok(params) = serde_json::from_value(params) {
             handle(self, params);
         }
     }
 
-    fn opened(&mut self, params: DidOpenTextDocumentParams) {
+    fn did_open(&mut self, params: DidOpenTextDocumentParams) {
         let TextDocumentItem { uri, text, version, .. } = params.text_document;
-        let place = Place::of(&uri);
-        self.documents.insert(place.name.clone(), Document { place: place.clone(), text, version });
-        self.changed();
+        let id = DocumentId::from_uri(&uri);
+        self.documents.insert(id.name.clone(), Document { id: id.clone(), text, version });
+        self.invalidate();
         // Checked without delay, since the user looks at a file that is opened.
-        self.check(&place);
+        self.check(&id);
     }
 
-    fn edited(&mut self, params: DidChangeTextDocumentParams) {
-        let place = Place::of(&params.text_document.uri);
-        let Some(document) = self.documents.get_mut(&place.name) else { return };
+    fn did_change(&mut self, params: DidChangeTextDocumentParams) {
+        let id = DocumentId::from_uri(&params.text_document.uri);
+        let Some(document) = self.documents.get_mut(&id.name) else { return };
         document.version = params.text_document.version;
         for change in params.content_changes {
             match change.range {
@@ -124,42 +126,42 @@ impl Server {
                 }
             }
         }
-        self.changed();
+        self.invalidate();
     }
 
-    fn closed(&mut self, params: DidCloseTextDocumentParams) {
-        let place = Place::of(&params.text_document.uri);
-        self.documents.remove(&place.name);
-        self.findings.remove(&place.name);
-        self.changed();
-        self.behind.remove(&place);
+    fn did_close(&mut self, params: DidCloseTextDocumentParams) {
+        let id = DocumentId::from_uri(&params.text_document.uri);
+        self.documents.remove(&id.name);
+        self.findings.remove(&id.name);
+        self.invalidate();
+        self.outdated.remove(&id);
         self.publish(params.text_document.uri, Vec::new(), None);
     }
 
     /// Invalidates the cached projects and schedules checks of all documents.
-    pub fn changed(&mut self) {
+    pub fn invalidate(&mut self) {
         self.projects.clear();
-        self.behind.extend(self.documents.values().map(|document| document.place.clone()));
+        self.outdated.extend(self.documents.values().map(|document| document.id.clone()));
     }
 
     pub fn catch_up(&mut self) {
-        while let Some(place) = self.behind.first().cloned() {
-            self.check(&place);
+        while let Some(id) = self.outdated.first().cloned() {
+            self.check(&id);
         }
     }
 
-    pub fn check(&mut self, place: &Place) {
-        self.behind.remove(place);
-        let Some(document) = self.documents.get(&place.name) else { return };
+    pub fn check(&mut self, id: &DocumentId) {
+        self.outdated.remove(id);
+        let Some(document) = self.documents.get(&id.name) else { return };
         let version = document.version;
-        let sources = self.reading.sources(&self.documents, std::slice::from_ref(place));
+        let sources = self.context.rules_builder(&self.documents, std::slice::from_ref(id));
         let findings = match sources.and_then(RulesBuilder::check) {
             Ok(checked) => self.findings_in(document, &checked.diagnostics),
             Err(error) => return self.show(self.language.translate(&error.message())),
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();
-        self.findings.insert(place.name.clone(), findings);
-        let Ok(uri) = place.uri.parse() else { return };
+        self.findings.insert(id.name.clone(), findings);
+        let Ok(uri) = id.uri.parse() else { return };
         self.publish(uri, diagnostics, Some(version));
     }
 
@@ -178,24 +180,24 @@ impl Server {
     }
 
     /// Returns an open file with its dependencies; `None` if the file is not open.
-    pub fn file(&mut self, uri: &Uri) -> Answer<Option<OpenFile>> {
-        let place = Place::of(uri);
-        if !self.documents.contains_key(&place.name) {
+    pub fn file(&mut self, uri: &Uri) -> LspResult<Option<OpenFile>> {
+        let id = DocumentId::from_uri(uri);
+        if !self.documents.contains_key(&id.name) {
             return Ok(None);
         }
-        let project = match self.projects.get(&place.name) {
+        let project = match self.projects.get(&id.name) {
             Some(known) => Arc::clone(known),
             None => {
-                let project = self.reading.project(&self.documents, std::slice::from_ref(&place));
+                let project = self.context.project(&self.documents, std::slice::from_ref(&id));
                 let project = Arc::new(project.map_err(|error| error.message())?);
-                self.projects.insert(place.name.clone(), Arc::clone(&project));
+                self.projects.insert(id.name.clone(), Arc::clone(&project));
                 project
             }
         };
-        Ok(OpenFile::of(place, project))
+        Ok(OpenFile::new(id, project))
     }
 
-    pub fn file_at(&mut self, at: &TextDocumentPositionParams) -> Answer<Option<(OpenFile, usize)>> {
+    pub fn file_at(&mut self, at: &TextDocumentPositionParams) -> LspResult<Option<(OpenFile, usize)>> {
         let file = self.file(&at.text_document.uri)?;
         Ok(file.map(|file| {
             let byte = self.encoding.byte(file.text(), at.position);
@@ -204,10 +206,10 @@ impl Server {
     }
 
     /// Formats the file; `None` if it has a syntax error.
-    fn formatting(&mut self, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
-        let place = Place::of(&params.text_document.uri);
-        let Some(document) = self.documents.get(&place.name) else { return Ok(None) };
-        let Ok(new_text) = Rules::format_source(&place.name, &document.text) else { return Ok(None) };
+    fn formatting(&mut self, params: DocumentFormattingParams) -> LspResult<Option<Vec<TextEdit>>> {
+        let id = DocumentId::from_uri(&params.text_document.uri);
+        let Some(document) = self.documents.get(&id.name) else { return Ok(None) };
+        let Ok(new_text) = Rules::format_source(&id.name, &document.text) else { return Ok(None) };
         if new_text == document.text {
             return Ok(Some(Vec::new()));
         }

@@ -2,7 +2,7 @@
 
 use super::messages::{ErrorCode, Incoming, Notification, Request, answer, refusal};
 use super::prelude::*;
-use super::{places::path_of, project::Reading, tokens};
+use super::{places::path_of, project::RuleContext, tokens};
 use crate::{Message as Words, RuleFile};
 use serde::Deserialize;
 use std::mem::take;
@@ -50,7 +50,7 @@ struct General {
 /// Server for one editor. It performs no input or output: messages are passed and returned as JSON, independent of the
 /// transport.
 pub struct Session {
-    reading: Reading,
+    context: RuleContext,
     language: Language,
     stage: Stage,
 }
@@ -67,19 +67,19 @@ enum Stage {
 
 impl Session {
     /// Creates a session. `language` is the default language of messages.
-    pub fn new(reading: Reading, language: Language) -> Self {
-        Self { reading, language, stage: Stage::Before }
+    pub fn new(context: RuleContext, language: Language) -> Self {
+        Self { context, language, stage: Stage::Before }
     }
 
     /// Sets the rule files without a path, by their URIs, that are loaded with every file from now on.
     pub fn read_with(&mut self, texts: Vec<RuleFile>) {
         if let Stage::Serving(server) = &mut self.stage
-            && server.reading.texts != texts
+            && server.context.texts != texts
         {
-            server.reading.texts = texts;
-            server.changed();
+            server.context.texts = texts;
+            server.invalidate();
         } else {
-            self.reading.texts = texts;
+            self.context.texts = texts;
         }
     }
 
@@ -87,7 +87,7 @@ impl Session {
     pub fn receive(&mut self, message: Value) -> Vec<Value> {
         match Incoming::read(message) {
             Ok(Incoming::Request(request)) => self.request(request),
-            Ok(Incoming::Notification(note)) => self.note(note),
+            Ok(Incoming::Notification(note)) => self.notification(note),
             // The server sends no requests, so responses are ignored.
             Ok(Incoming::Response) => Vec::new(),
             Err(refusal) => vec![refusal],
@@ -115,7 +115,8 @@ impl Session {
         let refused = |id, code, why: Words| vec![refusal(id, code, &self.language.translate(&why))];
         match &mut self.stage {
             Stage::Before if request.method == "initialize" => {
-                let (mut server, result, notes) = begun(self.reading.clone(), self.language, request.params);
+                let (mut server, result, notes) =
+                    initialize(self.context.clone(), self.language, request.params);
                 let mut sent = vec![answer(request.id, result)];
                 notes.iter().for_each(|note| server.show(server.language.translate(note)));
                 sent.append(&mut server.outgoing);
@@ -123,31 +124,31 @@ impl Session {
                 sent
             }
             Stage::Before => {
-                refused(request.id, ErrorCode::ServerNotInitialized, message!("`initialize` comes first"))
+                refused(request.id, ErrorCode::ServerNotInitialized, message!("expected `initialize` first"))
             }
             Stage::Serving(_) if request.method == "shutdown" => {
                 self.stage = Stage::After;
                 vec![answer(request.id, Value::Null)]
             }
             Stage::Serving(server) => {
-                let answer = server.answer(request);
+                let answer = server.handle_request(request);
                 server.outgoing.push(answer);
                 take(&mut server.outgoing)
             }
             Stage::After | Stage::Ended(_) => {
-                let why = message!("only `exit` comes after `shutdown`");
+                let why = message!("expected only `exit` after `shutdown`");
                 refused(request.id, ErrorCode::InvalidRequest, why)
             }
         }
     }
 
-    fn note(&mut self, note: Notification) -> Vec<Value> {
+    fn notification(&mut self, notification: Notification) -> Vec<Value> {
         match &mut self.stage {
             Stage::Ended(_) => {}
-            Stage::After if note.method == "exit" => self.stage = Stage::Ended(End::Asked),
-            _ if note.method == "exit" => self.stage = Stage::Ended(End::Gone),
+            Stage::After if notification.method == "exit" => self.stage = Stage::Ended(End::Asked),
+            _ if notification.method == "exit" => self.stage = Stage::Ended(End::Gone),
             Stage::Serving(server) => {
-                server.note(note);
+                server.handle_notification(notification);
                 return take(&mut server.outgoing);
             }
             Stage::Before | Stage::After => {}
@@ -157,16 +158,14 @@ impl Session {
 }
 
 /// Creates a server for the editor's parameters; returns it with its capabilities and messages on invalid options.
-fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value, Vec<Words>) {
+fn initialize(context: RuleContext, language: Language, params: Value) -> (Server, Value, Vec<Words>) {
     let mut notes = Vec::new();
     let params: Initialize = serde_json::from_value(params).unwrap_or_default();
     let offered = params.capabilities.general.and_then(|general| general.position_encodings);
     let encoding = Encoding::among(&offered.unwrap_or_default());
     let options = params.initialization_options.filter(|options| !options.is_null());
     let options = options.map_or_else(|| Ok(Options::default()), serde_json::from_value::<Options>);
-    let wrong = |error: serde_json::Error| {
-        message!("the options are not understood: {error}", error = error.to_string())
-    };
+    let wrong = |error: serde_json::Error| message!("invalid options: {error}", error = error.to_string());
     let asked = options.map_err(wrong).and_then(|options| {
         options.lang.map(|code| code.parse::<Language>().map_err(|error| error.message())).transpose()
     });
@@ -178,9 +177,9 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     let mut folders: Vec<PathBuf> = open.iter().filter_map(|folder| path_of(folder.uri.as_str())).collect();
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
-    folders.retain(|folder| reading.reaches(folder));
+    folders.retain(|folder| context.reaches(folder));
     let server =
-        Server { reading, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
+        Server { context, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
     let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
     (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
 }

@@ -5,7 +5,7 @@ use super::prelude::*;
 use crate::source_index::{CallContext, call_context};
 
 impl Server {
-    pub fn signature(&mut self, params: SignatureHelpParams) -> Answer<Option<SignatureHelp>> {
+    pub fn signature(&mut self, params: SignatureHelpParams) -> LspResult<Option<SignatureHelp>> {
         let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
             return Ok(None);
         };

@@ -29,11 +29,11 @@ const OF_THE_LANGUAGE: u32 = 2;
 type Token = (Range<usize>, &'static str, u32);
 
 impl Server {
-    pub fn tokens(&mut self, params: SemanticTokensParams) -> Answer<Option<SemanticTokensResult>> {
+    pub fn tokens(&mut self, params: SemanticTokensParams) -> LspResult<Option<SemanticTokensResult>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let (text, project) = (file.text(), &file.project);
-        let own = project.index.mentions().iter().filter(|known| known.span.file == file.number);
-        let names: BTreeMap<usize, Token> = own
+        let occurrences = project.index.mentions().iter().filter(|known| known.span.file == file.number);
+        let names: BTreeMap<usize, Token> = occurrences
             .map(|known| {
                 let (kind, besides) = of_name(&project.index, known);
                 (known.span.start as usize, (bytes(known.span), kind, besides))
@@ -152,11 +152,11 @@ fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
 
 /// Splits a token at line ends, since editors require tokens within a single line.
 fn by_line(text: &str, (range, kind, besides): Token) -> Vec<Token> {
-    let mut at = range.start;
+    let mut offset = range.start;
     let lines = text[range].split_inclusive('\n').map(|line| {
-        let start = at + line.len() - line.trim_start().len();
-        let end = at + line.trim_end().len();
-        at += line.len();
+        let start = offset + line.len() - line.trim_start().len();
+        let end = offset + line.trim_end().len();
+        offset += line.len();
         (start..end.max(start), kind, besides)
     });
     lines.filter(|(range, ..)| !range.is_empty()).collect()

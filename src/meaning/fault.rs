@@ -12,25 +12,25 @@ pub enum EvalFault {
     #[error("`{0}` has no value here")]
     Unbound(String),
     /// Returned when a call has no argument for a parameter.
-    #[error("no argument is given for `{0}`")]
+    #[error("missing argument for `{0}`")]
     Argument(String),
     /// Returned when a number does not fit into 64 bits.
-    #[error("a number is too large")]
+    #[error("number too large")]
     Overflow,
     /// Returned when a number without a letter, one below 1, is written as a letter.
-    #[error("there is no letter for {0}")]
+    #[error("no letter for {0}")]
     Letter(i64),
     /// Returned when a number below 1 is used as a value.
-    #[error("there is no value {0}")]
+    #[error("invalid value {0}")]
     Value(i64),
     /// Returned when the exact covers of a value exceed the limit.
-    #[error("there are too many ways to place the value to list them")]
+    #[error("too many ways to place the value")]
     TooManyCovers,
     /// Returned for paths and worlds, which only the engine evaluates.
-    #[error("this cannot be worked out here")]
+    #[error("this cannot be evaluated here")]
     NeedsEngine,
     /// Returned when an operand has another sort than expected; never in a checked program.
-    #[error("{found:?} stands where {expected} is expected")]
+    #[error("expected {expected}, found {found:?}")]
     Sort { expected: &'static str, found: Datum },
 }
 

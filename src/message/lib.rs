@@ -11,18 +11,18 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 pub use tesuji_message_macros::{Localize, message};
 
-/// A message: an English sentence with holes, and the words that fill them. A language has one translation for each
-/// English sentence.
+/// A message: an English sentence with holes, and the arguments that fill them. A language has one translation for
+/// each English sentence.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Message {
     sentence: &'static str,
-    words: Vec<(&'static str, Word)>,
+    args: Vec<(&'static str, MessageArg)>,
 }
 
-/// Content of a hole in a sentence.
+/// Argument of a message: the content of a hole in its sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[doc(hidden)]
-pub enum Word {
+pub enum MessageArg {
     /// Text that is the same in every language.
     Text(String),
     /// A nested message.
@@ -66,8 +66,8 @@ pub trait Localize {
 impl Message {
     #[doc(hidden)]
     #[must_use]
-    pub fn new(sentence: &'static str, words: Vec<(&'static str, Word)>) -> Self {
-        Self { sentence, words }
+    pub fn new(sentence: &'static str, args: Vec<(&'static str, MessageArg)>) -> Self {
+        Self { sentence, args }
     }
 
     /// Returns the empty message, for an optional detail that is missing.
@@ -79,20 +79,20 @@ impl Message {
     /// Returns a message with text from elsewhere, such as the system or a parser. It is not translated.
     #[must_use]
     pub fn verbatim(text: impl Into<String>) -> Self {
-        Self::new("{said}", vec![("said", Word::Text(text.into()))])
+        Self::new("{said}", vec![("said", MessageArg::Text(text.into()))])
     }
 
     /// Returns a message with a name from rule files, such as a kind of units or a family of techniques. Languages
     /// translate the built-in names.
     #[must_use]
     pub fn term(name: impl Into<String>) -> Self {
-        Self::new("{term}", vec![("term", Word::Term(name.into()))])
+        Self::new("{term}", vec![("term", MessageArg::Term(name.into()))])
     }
 
     /// Returns a message with text that translates itself.
     #[must_use]
-    pub fn of(text: impl TranslateText + 'static) -> Self {
-        Self::new("{text}", vec![("text", Word::Translated(Arc::new(text)))])
+    pub fn from_text(text: impl TranslateText + 'static) -> Self {
+        Self::new("{text}", vec![("text", MessageArg::Translated(Arc::new(text)))])
     }
 
     /// Returns the English sentence with its holes, which is the key of its translations.
@@ -112,11 +112,15 @@ impl Message {
             let hole = after.split_once('}').filter(|_| mark == "{" && !after.starts_with('{'));
             rest = match hole {
                 Some((name, tail)) => {
-                    match self.words.iter().find(|(known, _)| *known == name) {
-                        Some((_, Word::Text(word))) => text.push_str(word),
-                        Some((_, Word::Message(message))) => text.push_str(&message.translate(sentence)),
-                        Some((_, Word::Term(name))) => text.push_str(sentence(name).unwrap_or(name)),
-                        Some((_, Word::Translated(own))) => text.push_str(&own.translate(sentence)),
+                    match self.args.iter().find(|(known, _)| *known == name) {
+                        Some((_, MessageArg::Text(literal))) => text.push_str(literal),
+                        Some((_, MessageArg::Message(message))) => {
+                            text.push_str(&message.translate(sentence))
+                        }
+                        Some((_, MessageArg::Term(name))) => text.push_str(sentence(name).unwrap_or(name)),
+                        Some((_, MessageArg::Translated(nested))) => {
+                            text.push_str(&nested.translate(sentence))
+                        }
                         None => {}
                     }
                     tail
@@ -173,14 +177,14 @@ impl Localize for std::io::Error {
     fn message(&self) -> Message {
         use std::io::ErrorKind as Kind;
         match self.kind() {
-            Kind::NotFound => message!("there is no such file or folder"),
-            Kind::PermissionDenied => message!("access is not allowed"),
+            Kind::NotFound => message!("no such file or folder"),
+            Kind::PermissionDenied => message!("permission denied"),
             Kind::IsADirectory => message!("it is a folder"),
-            Kind::NotADirectory => message!("a part of the path is no folder"),
-            Kind::AlreadyExists => message!("it is there already"),
-            Kind::StorageFull => message!("there is no room left"),
-            Kind::AddrInUse => message!("another program listens there"),
-            Kind::InvalidInput if self.raw_os_error().is_some() => message!("it does not allow that"),
+            Kind::NotADirectory => message!("a part of the path is not a folder"),
+            Kind::AlreadyExists => message!("it already exists"),
+            Kind::StorageFull => message!("no space left"),
+            Kind::AddrInUse => message!("another program uses it"),
+            Kind::InvalidInput if self.raw_os_error().is_some() => message!("operation not supported"),
             _ => {
                 let text = self.to_string();
                 Message::verbatim(text.split(" (os error ").next().unwrap_or_default().to_owned())
@@ -191,24 +195,24 @@ impl Localize for std::io::Error {
 
 /// Value of a hole in `message!`: messages stay messages, all other values are formatted with `Display`.
 #[doc(hidden)]
-pub struct Hole<'t, T: ?Sized>(pub &'t T);
+pub struct ArgRef<'t, T: ?Sized>(pub &'t T);
 
-impl<T: Localize + ?Sized> Hole<'_, T> {
+impl<T: Localize + ?Sized> ArgRef<'_, T> {
     /// Returns the message as the content of a hole.
     #[must_use]
-    pub fn word(self) -> Word {
-        Word::Message(self.0.message())
+    pub fn into_arg(self) -> MessageArg {
+        MessageArg::Message(self.0.message())
     }
 }
 
 #[doc(hidden)]
-pub trait Shown {
+pub trait IntoMessageArg {
     /// Returns the formatted text as the content of a hole.
-    fn word(self) -> Word;
+    fn into_arg(self) -> MessageArg;
 }
 
-impl<T: fmt::Display + ?Sized> Shown for Hole<'_, T> {
-    fn word(self) -> Word {
-        Word::Text(self.0.to_string())
+impl<T: fmt::Display + ?Sized> IntoMessageArg for ArgRef<'_, T> {
+    fn into_arg(self) -> MessageArg {
+        MessageArg::Text(self.0.to_string())
     }
 }

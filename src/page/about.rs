@@ -7,7 +7,7 @@ use crate::lang::program::{
 };
 use crate::meaning::difficulty;
 use crate::report::catalogue::{self, cases, family, fixed, title};
-use crate::report::words::Words;
+use crate::report::words::StepTexts;
 use crate::{Format, Game, Generator, GeneratorOptions, Message};
 use indexmap::IndexSet;
 
@@ -47,24 +47,31 @@ struct Input {
     title: String,
     kind: &'static str,
     /// Whether no two of its groups share a cell.
-    disjoint: bool,
+    #[serde(rename = "disjoint")]
+    is_disjoint: bool,
     /// Whether every cell belongs to a group.
-    covering: bool,
+    #[serde(rename = "covering")]
+    is_covering: bool,
     /// The numbers of each of its groups.
     fields: Vec<Field>,
     /// Whether each of its groups states a law.
-    lawful: bool,
+    #[serde(rename = "lawful")]
+    has_group_laws: bool,
     /// Whether the order of the cells of a group is significant.
-    ordered: bool,
+    #[serde(rename = "ordered")]
+    is_ordered: bool,
     /// Whether each of its groups has two cells.
-    pairs: bool,
+    #[serde(rename = "pairs")]
+    has_pairs: bool,
     /// Direction of its straight lines: along rows and columns, or along diagonals. `None` if lines need not be
     /// straight.
     straight: Option<&'static str>,
     /// Whether pictures show its groups.
-    drawn: bool,
+    #[serde(rename = "drawn")]
+    is_drawn: bool,
     /// Whether a law depends on the part of a group to which a cell belongs.
-    parted: bool,
+    #[serde(rename = "parted")]
+    has_part_laws: bool,
 }
 
 /// A number of a group.
@@ -72,11 +79,12 @@ struct Input {
 struct Field {
     name: String,
     title: String,
-    optional: bool,
+    #[serde(rename = "optional")]
+    is_optional: bool,
 }
 
 impl Input {
-    fn of_game(context: &Context<'_>, game: &Game<'_>, input: &GameInput) -> Self {
+    fn of_game(context: &PageContext<'_>, game: &Game<'_>, input: &GameInput) -> Self {
         let declared = &game.declared;
         let owner = context.rules.constraints().find(|one| {
             let declares = one.declared.inputs.iter().any(|own| own.name == input.name);
@@ -85,15 +93,15 @@ impl Input {
         let title = owner
             .and_then(|one| one.title(context.language))
             .unwrap_or_else(|| context.language.translate(&Message::term(&input.name)));
-        Self::of(context, &title, &laws(&declared.inputs, &declared.units, input), input)
+        Self::new(context, &title, &laws(&declared.inputs, &declared.units, input), input)
     }
 
-    fn of(context: &Context<'_>, title: &str, laws: &[&FamilyLaws], input: &GameInput) -> Self {
+    fn new(context: &PageContext<'_>, title: &str, laws: &[&FamilyLaws], input: &GameInput) -> Self {
         let program = context.rules.program();
         let field = |field: &InputField| Field {
             name: field.name.clone(),
             title: context.language.translate(&Message::term(&field.name)),
-            optional: field.is_optional,
+            is_optional: field.is_optional,
         };
         let numbers = input.fields.iter().filter(|field| field.name != GameInput::GROUP_LAW);
         let mut calls = laws.iter().flat_map(|laws| &laws.calls);
@@ -102,15 +110,16 @@ impl Input {
             name: input.name.clone(),
             title: title.to_owned(),
             kind: input.kind.word(),
-            disjoint: input.demands.contains(&Demand::Disjoint),
-            covering: input.demands.contains(&Demand::Covering),
+            is_disjoint: input.demands.contains(&Demand::Disjoint),
+            is_covering: input.demands.contains(&Demand::Covering),
             fields: numbers.map(field).collect(),
-            lawful: input.has_group_laws(),
-            ordered: input.kind == InputKind::Lines || laws.iter().any(|laws| program.is_ordered(laws)),
-            pairs: input.demands.contains(&Demand::Pairs),
+            has_group_laws: input.has_group_laws(),
+            is_ordered: input.kind == InputKind::Lines || laws.iter().any(|laws| program.is_ordered(laws)),
+            has_pairs: input.demands.contains(&Demand::Pairs),
             straight: straight.find(|one| input.demands.contains(one)).map(|one| one.word()),
-            drawn: input.kind == InputKind::Groups || !input.drawing.is_empty(),
-            parted: calls.any(|call| program.laws[call.law].asked_of_cells()[CellNumber::Part as usize]),
+            is_drawn: input.kind == InputKind::Groups || !input.drawing.is_empty(),
+            has_part_laws: calls
+                .any(|call| program.laws[call.law].asked_of_cells()[CellNumber::Part as usize]),
         }
     }
 }
@@ -132,15 +141,15 @@ fn names(technique: &program::Technique, call: &program::Call) -> Vec<String> {
 }
 
 /// The levels of a strategy, the easiest first: their names and titles.
-fn levels(context: &Context<'_>, strategy: &str) -> Vec<Value> {
-    let words = Words::new(context.rules.program(), context.language);
+fn levels(context: &PageContext<'_>, strategy: &str) -> Vec<Value> {
+    let words = StepTexts::new(context.rules.program(), context.language);
     let level = |(name, texts): (&String, &program::Texts)| serde_json::json!({ "name": name, "title": words.title(texts).unwrap_or_else(|| name.clone()) });
     let declared = context.rules.program().strategies.iter().find(|one| one.name == strategy);
     declared.map_or_else(Vec::new, |one| one.levels.iter().map(level).collect())
 }
 
 /// The catalogue that the page lists.
-pub fn about(context: &Context<'_>) -> Answer {
+pub fn about(context: &PageContext<'_>) -> Answer {
     let (rules, language) = (&context.rules, context.language);
     let program = rules.program();
     let offers = Offers::new(rules);
@@ -201,7 +210,7 @@ pub fn about(context: &Context<'_>) -> Answer {
                 "strategy": one.strategy(),
                 "levels": levels(context, one.strategy()),
                 "lessons": offers.lessons(&one.declared).iter().map(|call| program.describe(call)).collect::<Vec<_>>(),
-                "techniques": offers.of(&one.declared),
+                "techniques": offers.techniques_for(&one.declared),
                 "makes": Generator::new(rules, options).is_ok(),
             })
         })
@@ -213,7 +222,7 @@ pub fn about(context: &Context<'_>) -> Answer {
             let named = &one.declared.inputs;
             let inputs = named
                 .iter()
-                .map(|input| Input::of(context, &title, &laws(named, &one.declared.units, input), input));
+                .map(|input| Input::new(context, &title, &laws(named, &one.declared.units, input), input));
             serde_json::json!({
                 "name": one.name(),
                 "title": title,
@@ -226,10 +235,10 @@ pub fn about(context: &Context<'_>) -> Answer {
         .into_iter()
         .map(|one| {
             let about = language.translate(&crate::Message::new(one.about(), Vec::new()));
-            serde_json::json!({ "name": one.name(), "about": about, "writes": one.is_written() })
+            serde_json::json!({ "name": one.name(), "about": about, "writes": one.can_write() })
         })
         .collect();
-    let usual = GeneratorOptions::default().game;
+    let default_game = GeneratorOptions::default().game;
     json(serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
         "repository": env!("CARGO_PKG_REPOSITORY"),
@@ -238,7 +247,7 @@ pub fn about(context: &Context<'_>) -> Answer {
         "strategies": strategies,
         "games": games,
         "constraints": constraints,
-        "usual_game": usual,
+        "usual_game": default_game,
         "formats": formats,
         "puzzle": context.memory.puzzle,
         "folder": context.memory.paths.first(),

@@ -1,11 +1,11 @@
 //! A board: its drawing, its cells with their contents, and its units.
 
-use super::play::Named;
+use super::play::UnsupportedPart;
 use super::prelude::*;
 use crate::board::elements::{Element, Outline};
 use crate::board::position::Clue;
 use crate::game::figures::UNIT;
-use crate::report::drawing::Ground;
+use crate::report::drawing::BlankDrawing;
 use crate::{Format, Square};
 
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ struct Board {
     /// The rules of the puzzle in words.
     rules: Option<String>,
     /// Parts of the puzzle that the rules do not support.
-    unsupported: Vec<Named>,
+    unsupported: Vec<UnsupportedPart>,
     rows: usize,
     columns: usize,
     /// Symbols of the values, that of 1 first.
@@ -37,7 +37,8 @@ struct Board {
     across: usize,
     inset: [f64; 2],
     /// Whether a clue is outside of the squares.
-    outside: bool,
+    #[serde(rename = "outside")]
+    has_outside_clue: bool,
     sizes: Sizes,
     below: String,
     above: String,
@@ -58,7 +59,8 @@ struct Cell {
     name: String,
     x: f64,
     y: f64,
-    given: Option<usize>,
+    #[serde(rename = "given")]
+    given_value: Option<usize>,
     value: Option<usize>,
     candidates: Vec<usize>,
     /// The number of its block, on a board with blocks.
@@ -77,7 +79,7 @@ struct Unit {
 }
 
 /// The board of a position.
-pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
+pub fn board(context: &PageContext<'_>, call: BoardCall) -> Answer {
     let puzzle = call.position.puzzle()?;
     let mut bare = puzzle.clone();
     bare.0.removed.clear();
@@ -89,9 +91,9 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
     let position = call.position.on_board(context)?;
     let topology = &*position.topology;
     let (rows, columns) = topology.size();
-    let mut ground = Ground::new(topology);
+    let mut ground = BlankDrawing::new(topology);
     let unsupported = crate::game::unknown_names(context.rules.program(), &puzzle.0);
-    let mut elements = crate::formats::of_inputs(&puzzle.0, &unsupported);
+    let mut elements = crate::formats::input_elements(&puzzle.0, &unsupported);
     let is_unknown = |element: &&Element| element.is_decoration || unsupported.contains(&element.name);
     elements.extend(puzzle.0.unsupported.iter().filter(is_unknown).cloned());
     ground.draw(&elements, (rows, columns));
@@ -114,7 +116,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
             name: names.cell(cell),
             x,
             y,
-            given: value.filter(|_| is_given),
+            given_value: value.filter(|_| is_given),
             value,
             candidates: position.values_of(cell),
             block: block_of(topology, cell),
@@ -133,7 +135,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         name: puzzle.name().map(str::to_owned),
         author: puzzle.author().map(str::to_owned),
         rules: puzzle.rules().map(str::to_owned),
-        unsupported: Named::all(context, &puzzle),
+        unsupported: UnsupportedPart::all(context, &puzzle),
         rows,
         columns,
         symbols: (0..topology.values).map(|v| value(topology, v)).collect(),
@@ -143,7 +145,7 @@ pub fn board(context: &Context<'_>, call: BoardCall) -> Answer {
         pitch: ground.pitch,
         radius: ground.radius,
         across: ground.across,
-        outside,
+        has_outside_clue: outside,
         inset: [ground.inset.0, ground.inset.1],
         sizes: Sizes { digit: ground.side * 0.58, candidate: ground.candidate_size },
         below: ground.below,

@@ -1,6 +1,6 @@
 //! Context of calls, with the objects that calls share.
 
-use super::memory::{Memory, Solving};
+use super::memory::{SessionCache, SolveSettings};
 use super::prelude::*;
 use crate::lang::message::message;
 use crate::{Finder, FinderOptions, RuleFile, RulesBuilder, TimeLimit};
@@ -8,31 +8,31 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Context of every call: the rules, the language, and the cancel token.
-pub struct Context<'e> {
-    pub memory: &'e Memory,
+pub struct PageContext<'e> {
+    pub memory: &'e SessionCache,
     pub rules: Rules,
     pub language: Language,
     pub cancel: CancelToken,
     /// The reader's own rule files.
     pub texts: Vec<RuleFile>,
     /// These files as one text: equal texts have equal rules.
-    pub own: String,
+    pub user_rules: String,
 }
 
-impl Context<'_> {
+impl PageContext<'_> {
     /// Whether a rule file is one of the reader's.
-    pub(super) fn is_own_file(&self, file: &str) -> bool {
+    pub(super) fn is_user_file(&self, file: &str) -> bool {
         self.texts.iter().any(|text| text.name == file)
             || self.memory.paths.iter().any(|path| Path::new(file).starts_with(path))
     }
 
     /// Whether a technique is one of the reader's.
-    pub(super) fn is_own(&self, technique: &str) -> bool {
-        self.rules.technique(technique).is_ok_and(|one| self.is_own_file(one.file()))
+    pub(super) fn is_user_technique(&self, technique: &str) -> bool {
+        self.rules.technique(technique).is_ok_and(|one| self.is_user_file(one.file()))
     }
 
     /// Returns an error if the call was cancelled: the partial result of a search is meaningless.
-    pub fn go_on(&self) -> Result<(), Failure> {
+    pub fn check_cancelled(&self) -> Result<(), CallFailure> {
         if self.cancel.is_cancelled() { Err(message!("it was cancelled").into()) } else { Ok(()) }
     }
 
@@ -42,17 +42,17 @@ impl Context<'_> {
     }
 
     /// The rules with their examples.
-    pub fn examples(&self) -> Result<Rules, Failure> {
-        self.memory.examples.get(&self.own, || {
+    pub fn examples(&self) -> Result<Rules, CallFailure> {
+        self.memory.examples.get(&self.user_rules, || {
             let (paths, texts) = (self.memory.paths.clone(), self.texts.clone());
-            let sources = RulesBuilder { examples: true, paths, texts, ..RulesBuilder::default() };
-            sources.build().map_err(Failure::of_rules)
+            let sources = RulesBuilder { reads_examples: true, paths, texts, ..RulesBuilder::default() };
+            sources.build().map_err(CallFailure::from_rules_error)
         })
     }
 
     /// The finder of these techniques.
-    pub fn finder(&self, techniques: Vec<String>, all: bool) -> Result<Arc<Finder>, Failure> {
-        let key = (self.own.clone(), techniques, all);
+    pub fn finder(&self, techniques: Vec<String>, all: bool) -> Result<Arc<Finder>, CallFailure> {
+        let key = (self.user_rules.clone(), techniques, all);
         self.memory.finders.get(&key, || {
             let options =
                 FinderOptions { techniques: key.1.clone(), find_all: all, ..FinderOptions::default() };
@@ -61,31 +61,35 @@ impl Context<'_> {
     }
 
     /// The solver with the options of a call.
-    pub fn solver(&self, solving: &Solving) -> Result<Arc<Solver>, Failure> {
-        let key = (self.own.clone(), solving.clone());
+    pub fn solver(&self, solving: &SolveSettings) -> Result<Arc<Solver>, CallFailure> {
+        let key = (self.user_rules.clone(), solving.clone());
         self.memory
             .solvers
             .get(&key, || Ok(Arc::new(Solver::new(&self.rules, self.solver_options(solving))?)))
     }
 
     /// The solution of a position.
-    pub fn solution(&self, position: &PositionArg, solving: &Solving) -> Result<Arc<Solution>, Failure> {
-        let key = serde_json::to_string(&(&self.own, position, solving)).unwrap_or_default();
+    pub fn solution(
+        &self,
+        position: &PositionArg,
+        solving: &SolveSettings,
+    ) -> Result<Arc<Solution>, CallFailure> {
+        let key = serde_json::to_string(&(&self.user_rules, position, solving)).unwrap_or_default();
         self.memory.solutions.get(&key, || {
             let solver = self.solver(solving)?;
             let solution = solver.worker().with_cancel(self.cancel.clone()).solve(position.puzzle()?);
-            self.go_on()?;
+            self.check_cancelled()?;
             Ok(Arc::new(solution))
         })
     }
 
     /// A renderer in the reader's language.
-    pub fn teller(&self) -> Renderer<'_> {
+    pub fn renderer(&self) -> Renderer<'_> {
         Renderer::new(&self.rules, self.language)
     }
 
     /// Names of cells and units in the reader's language.
-    pub fn names<'t>(&'t self, topology: &'t Topology) -> Names<'t> {
-        Names::new(self.rules.program(), self.language.code(), topology)
+    pub fn names<'t>(&'t self, topology: &'t Topology) -> Notation<'t> {
+        Notation::new(self.rules.program(), self.language.code(), topology)
     }
 }

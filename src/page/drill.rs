@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// Maximum number of assumptions of a search for solutions.
-const LIMIT: u64 = 200_000;
+const MAX_ASSUMPTIONS: u64 = 200_000;
 
 #[derive(Deserialize)]
 pub struct DrillCall {
@@ -17,37 +17,39 @@ pub struct DrillCall {
     game: Option<String>,
     seed: u64,
     /// Whether to make a near miss: a position on which one candidate prevents the technique.
-    #[serde(default)]
-    miss: bool,
+    #[serde(default, rename = "miss")]
+    is_near_miss: bool,
     #[serde(default)]
     timeout: Option<u64>,
 }
 
 /// A position for a learner of a technique.
 #[derive(Serialize)]
-struct Drill {
+struct Exercise {
     text: String,
     values: BTreeMap<usize, u8>,
     candidates: BTreeMap<usize, Vec<usize>>,
     /// All matches of the technique; empty on a near miss.
-    figures: Vec<Figure>,
+    figures: Vec<StepDrawing>,
     /// Effect of the technique: `place` or `remove`.
     kind: &'static str,
     /// `generated`, or `example` if it is an example of the technique.
-    made: &'static str,
+    #[serde(rename = "made")]
+    origin: &'static str,
     /// The candidate that prevents a match; `None` unless it is a near miss.
-    spoilt: Option<(usize, u8)>,
+    #[serde(rename = "spoilt")]
+    preventing_candidate: Option<(usize, u8)>,
     /// The match of the technique without that candidate.
-    almost: Option<Figure>,
+    almost: Option<StepDrawing>,
     /// The values of the only solution by their squares; empty if there are several solutions.
     solution: Vec<(usize, u8)>,
 }
 
 /// A position on which a technique is the next step, or almost matches. It is searched in the solutions of generated
 /// puzzles; if none is found in time, an example of the technique is used.
-pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
-    let usual = GeneratorOptions::default().game;
-    let game = call.game.as_deref().unwrap_or(&usual);
+pub fn drill(context: &PageContext<'_>, call: DrillCall) -> Answer {
+    let default_game = GeneratorOptions::default().game;
+    let game = call.game.as_deref().unwrap_or(&default_game);
     let until = deadline(call.timeout);
     let made = context.positions_with((&call.technique, game, call.seed), until, |puzzle, step| {
         context.drill(&call, puzzle, step, "generated")
@@ -67,42 +69,44 @@ pub fn drill(context: &Context<'_>, call: DrillCall) -> Answer {
     Err(out_of_time())
 }
 
-impl Context<'_> {
+impl PageContext<'_> {
     /// The position of a match, or a similar one without a match.
     fn drill(
         &self,
         call: &DrillCall,
         puzzle: &Puzzle,
-        found: &Match,
-        made: &'static str,
-    ) -> Result<Option<Drill>, Failure> {
-        let mut position = self.as_argument(puzzle, found.before())?;
+        matched: &Match,
+        origin: &'static str,
+    ) -> Result<Option<Exercise>, CallFailure> {
+        let mut position = self.as_argument(puzzle, matched.before())?;
         let (matches, _) = self.matches(&position, vec![call.technique.clone()], true)?;
-        let mut figures: Vec<Figure> = matches.iter().map(|one| Figure::of(self, one)).collect();
+        let mut figures: Vec<StepDrawing> = matches.iter().map(|one| StepDrawing::new(self, one)).collect();
         if figures.is_empty() {
             // An alias of a technique may denote only some of its matches, and it is unknown whether an example has one
             // solution.
-            if !self.rules.program().techniques[found.found().call.technique].assumes_one_solution {
+            if !self.rules.program().techniques[matched.traced_match().call.technique].needs_one_solution {
                 return Ok(None);
             }
-            figures.push(Figure::of(self, found));
+            figures.push(StepDrawing::new(self, matched));
         }
-        let mut drill = Drill {
+        let mut drill = Exercise {
             text: position.puzzle.clone(),
             values: position.values.clone(),
             candidates: BTreeMap::new(),
             figures,
-            kind: if found.found().effects.places.is_empty() { "remove" } else { "place" },
-            made,
-            spoilt: None,
+            kind: if matched.traced_match().effects.placements.is_empty() { "remove" } else { "place" },
+            origin,
+            preventing_candidate: None,
             almost: None,
-            solution: only_solution(found.before()),
+            solution: only_solution(matched.before()),
         };
-        if call.miss {
-            let Some(spoilt) = self.spoil(call, &mut position, found)? else { return Ok(None) };
+        if call.is_near_miss {
+            let Some(candidate) = self.add_preventing_candidate(call, &mut position, matched)? else {
+                return Ok(None);
+            };
             drill.figures.clear();
-            drill.spoilt = Some(spoilt);
-            drill.almost = Some(Figure::of(self, found));
+            drill.preventing_candidate = Some(candidate);
+            drill.almost = Some(StepDrawing::new(self, matched));
         }
         let whole = |(square, values): (&usize, &Vec<u8>)| {
             (*square, values.iter().map(|&value| usize::from(value)).collect())
@@ -112,7 +116,11 @@ impl Context<'_> {
     }
 
     /// A position as a puzzle with its entered values and remaining candidates.
-    pub(super) fn as_argument(&self, puzzle: &Puzzle, position: &Position) -> Result<PositionArg, Failure> {
+    pub(super) fn as_argument(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+    ) -> Result<PositionArg, CallFailure> {
         let text = puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned();
         let columns = puzzle.size().1;
         let (mut values, mut candidates) = (BTreeMap::new(), BTreeMap::new());
@@ -133,15 +141,15 @@ impl Context<'_> {
     }
 
     /// Restores one candidate of a cell of the pattern, so that the technique has no match, and returns it.
-    fn spoil(
+    fn add_preventing_candidate(
         &self,
         call: &DrillCall,
         position: &mut PositionArg,
-        found: &Match,
-    ) -> Result<Option<(usize, u8)>, Failure> {
-        let before = found.before();
+        matched: &Match,
+    ) -> Result<Option<(usize, u8)>, CallFailure> {
+        let before = matched.before();
         let topology = &*before.topology;
-        let cells = crate::report::named::Places::of(found.found(), topology).cells;
+        let cells = crate::report::named::MatchScope::from_match(matched.traced_match(), topology).cells;
         for cell in cells.into_iter().filter(|&cell| before.state.is_open(cell)) {
             let placed = forbidden(before, cell);
             for value in SetBits(topology.all_values() & !before.state.candidates(cell) & !placed) {
@@ -174,10 +182,11 @@ fn forbidden(position: &Position, cell: usize) -> u64 {
 fn only_solution(position: &Position) -> Vec<(usize, u8)> {
     let mut found = Vec::new();
     let laws = BoardSolver::new(&position.topology);
-    let complete = laws.solutions(&mut SolverMemory::new(), &position.state, Some(LIMIT), |solution| {
-        found.push(solution.to_vec());
-        if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let complete =
+        laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |solution| {
+            found.push(solution.to_vec());
+            if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
     match found.as_slice() {
         [only] if complete => {
             only.iter().enumerate().map(|(cell, &value)| (position.square(cell), value)).collect()

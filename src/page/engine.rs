@@ -1,6 +1,6 @@
 //! Dispatch of calls by their names.
 
-use super::memory::Memory;
+use super::memory::SessionCache;
 use super::prelude::*;
 use super::{
     about, board, drill, gallery, generate, law, learn, make, play, set, strategies, true_candidates, write,
@@ -14,28 +14,28 @@ use std::path::PathBuf;
 /// A call is an object with its name as `call`, the reader's `language`, the reader's own `rules`, and the arguments of
 /// the call. The answer is an object with `ok` or with `error`.
 #[derive(Default)]
-pub struct Engine(Memory);
+pub struct Engine(SessionCache);
 
 #[derive(Deserialize)]
-struct Head {
+struct CallHeader {
     call: String,
     #[serde(default)]
     language: Option<String>,
     #[serde(default)]
-    rules: Vec<Own>,
+    rules: Vec<UserRuleFile>,
 }
 
 /// A rule file of the reader.
 #[derive(Deserialize, Serialize)]
-struct Own {
+struct UserRuleFile {
     name: String,
     text: String,
 }
 
 /// Maximum size of all rules of a call, in bytes.
-const MOST_RULES: usize = 1 << 20;
+const MAX_RULES_BYTES: usize = 1 << 20;
 
-type Call = fn(&Context<'_>, &Value) -> Answer;
+type Call = fn(&PageContext<'_>, &Value) -> Answer;
 
 /// All calls by their names.
 const CALLS: &[(&str, Call)] = &[
@@ -78,12 +78,12 @@ const CALLS: &[(&str, Call)] = &[
 /// Calls that report errors of the reader's rules, and therefore run without these rules.
 const READ_WRONG_RULES: &[&str] = &["check-rules", "explain", "guide", "lsp", "source", "files", "save"];
 
-fn read<T: serde::de::DeserializeOwned>(call: &Value) -> Result<T, Failure> {
+fn read<T: serde::de::DeserializeOwned>(call: &Value) -> Result<T, CallFailure> {
     T::deserialize(call).map_err(unread)
 }
 
-fn unread(error: serde_json::Error) -> Failure {
-    message!("the call is not understood: {error}", error = error.to_string()).into()
+fn unread(error: serde_json::Error) -> CallFailure {
+    message!("invalid call: {error}", error = error.to_string()).into()
 }
 
 /// The reader's language.
@@ -91,15 +91,15 @@ fn language(call: &Value) -> Language {
     call.get("language").and_then(Value::as_str).and_then(|code| code.parse().ok()).unwrap_or_default()
 }
 
-fn refusal(failure: &Failure, language: Language) -> String {
-    serde_json::json!({ "error": failure.json(language) }).to_string()
+fn refusal(failure: &CallFailure, language: Language) -> String {
+    serde_json::json!({ "error": failure.to_json(language) }).to_string()
 }
 
 impl Engine {
     /// Creates an engine for a page that optionally opens with a puzzle, and that reads these rule files and folders of
     /// rule files with every call.
     pub fn new(paths: Vec<PathBuf>, puzzle: Option<String>) -> Self {
-        Self(Memory { paths, puzzle, ..Memory::default() })
+        Self(SessionCache { paths, puzzle, ..SessionCache::default() })
     }
 
     /// The names of all calls.
@@ -130,16 +130,17 @@ impl Engine {
     }
 
     fn answered(&self, call: &Value, language: Language, cancel: &CancelToken) -> Answer {
-        let head: Head = read(call)?;
+        let head: CallHeader = read(call)?;
         if let Some(code) = &head.language {
             code.parse::<Language>()?;
         }
-        let known = CALLS.iter().find(|(name, _)| *name == head.call);
-        let (known, run) = known.ok_or_else(|| message!("there is no call `{}`", head.call))?;
+        let entry = CALLS.iter().find(|(name, _)| *name == head.call);
+        let (known, run) = entry.ok_or_else(|| message!("unknown call `{}`", head.call))?;
         let size: usize = head.rules.iter().map(|own| own.text.len()).sum();
-        if size > MOST_RULES {
+        if size > MAX_RULES_BYTES {
             return Err(message!(
-                "rules of {size} bytes are more than the page reads, which is {MOST_RULES}"
+                "rules of {size} bytes are too large: the page reads at most {MOST_RULES}",
+                MOST_RULES = MAX_RULES_BYTES
             )
             .into());
         }
@@ -149,16 +150,19 @@ impl Engine {
         let disk = crate::read_rule_files(paths).unwrap_or_default();
         let disk: Vec<(&str, &str)> =
             disk.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
-        let own = serde_json::to_string(&(&head.rules, disk)).unwrap_or_default();
+        let user_rules = serde_json::to_string(&(&head.rules, disk)).unwrap_or_default();
         let texts: Vec<RuleFile> =
-            head.rules.into_iter().map(|Own { name, text }| RuleFile { name, text }).collect();
+            head.rules.into_iter().map(|UserRuleFile { name, text }| RuleFile { name, text }).collect();
         let rules = if is_bare {
             Rules::builtin()
         } else {
             let paths = self.0.paths.clone();
             let sources = RulesBuilder { paths, texts: texts.clone(), ..RulesBuilder::default() };
-            self.0.rules.get(&own, || sources.build().map_err(Failure::of_rules))?
+            self.0.rules.get(&user_rules, || sources.build().map_err(CallFailure::from_rules_error))?
         };
-        run(&Context { memory: &self.0, rules, language, cancel: cancel.clone(), texts, own }, call)
+        run(
+            &PageContext { memory: &self.0, rules, language, cancel: cancel.clone(), texts, user_rules },
+            call,
+        )
     }
 }

@@ -6,12 +6,12 @@ use crate::meaning::difficulty;
 use crate::pages::Illustration;
 use crate::report::drawing::Drawing;
 use crate::report::marks::Mark;
-use crate::report::words::Words;
+use crate::report::words::StepTexts;
 use indexmap::IndexMap;
 
 /// Marks of a drawing. Squares are counted row by row from 0, values from 1.
 #[derive(Serialize)]
-pub struct Marked {
+pub struct DrawingMarks {
     cells: Vec<(usize, &'static str)>,
     candidates: Vec<(usize, usize, &'static str)>,
     units: Vec<Vec<usize>>,
@@ -36,45 +36,48 @@ struct Role {
 #[derive(Serialize)]
 struct Link {
     d: String,
-    strong: bool,
+    #[serde(rename = "strong")]
+    is_strong: bool,
     chain: usize,
 }
 
 /// A step or match: its effects, its explanation, and its drawing.
 #[derive(Serialize)]
-pub struct Figure {
+pub struct StepDrawing {
     technique: String,
     call: String,
     title: String,
     /// Whether the technique is one of the reader's.
-    own: bool,
+    #[serde(rename = "own")]
+    is_user_technique: bool,
     difficulty: Option<i64>,
     /// Explanation of the match.
     text: String,
     signs: String,
     notations: IndexMap<String, String>,
-    places: Vec<(usize, usize)>,
+    #[serde(rename = "places")]
+    placements: Vec<(usize, usize)>,
     removes: Vec<(usize, usize)>,
     bindings: IndexMap<String, String>,
     /// Consequences of its assumptions, if there are many.
     walk: Vec<Walk>,
     #[serde(flatten)]
-    marked: Marked,
+    marks: DrawingMarks,
 }
 
 /// A position with marks that is not a match.
 #[derive(Serialize)]
-pub struct Scene {
+pub struct PositionDrawing {
     title: String,
     lines: Vec<String>,
     #[serde(flatten)]
-    marked: Marked,
+    marks: DrawingMarks,
 }
 
-impl Marked {
-    fn of(drawing: &Drawing<'_>) -> Self {
+impl DrawingMarks {
+    fn from_drawing(drawing: &Drawing<'_>) -> Self {
         let (topology, marks) = (drawing.topology, &drawing.marks);
-        let ways = drawing.ways();
+        let ways = drawing.link_routes();
         let square = |cell: usize| topology.square_of(cell);
         let cells = topology.board_cells();
         let candidates = cells.clone().flat_map(|cell| {
@@ -95,7 +98,7 @@ impl Marked {
             links: ways
                 .links
                 .into_iter()
-                .map(|way| Link { d: way.path, strong: way.strong, chain: way.chain })
+                .map(|way| Link { d: way.path, is_strong: way.is_strong, chain: way.chain })
                 .collect(),
             nodes: ways.nodes,
             rings: ways.rings.into_iter().map(|(cell, value)| (square(cell), value + 1)).collect(),
@@ -105,35 +108,40 @@ impl Marked {
     }
 }
 
-impl Figure {
-    pub fn of(context: &Context<'_>, found: &Match) -> Self {
+impl StepDrawing {
+    pub fn new(context: &PageContext<'_>, found: &Match) -> Self {
         let before = found.before();
         let topology = &*before.topology;
-        let (places, removes) = changes(topology, &found.found().effects);
+        let (places, removes) = changes(topology, &found.traced_match().effects);
         let json = found.to_json(1, context.language);
-        let words = Words::new(context.rules.program(), context.language);
+        let words = StepTexts::new(context.rules.program(), context.language);
         Self {
             technique: found.technique().to_owned(),
             call: found.technique_call(),
             title: json.title,
-            own: context.is_own(found.technique()),
-            difficulty: difficulty(context.rules.program(), &found.found().call),
+            is_user_technique: context.is_user_technique(found.technique()),
+            difficulty: difficulty(context.rules.program(), &found.traced_match().call),
             text: json.text,
-            signs: signs(&found.found().effects, &context.names(topology)),
+            signs: signs(&found.traced_match().effects, &context.names(topology)),
             notations: json.messages,
-            places,
+            placements: places,
             removes,
             bindings: found.bindings(context.language),
             walk: walks(context, found),
-            marked: Marked::of(&Drawing::of_match(&words, topology, &before.state, found.found())),
+            marks: DrawingMarks::from_drawing(&Drawing::of_match(
+                &words,
+                topology,
+                &before.state,
+                found.traced_match(),
+            )),
         }
     }
 }
 
-impl Scene {
-    pub fn of(slide: &Illustration<'_>) -> Self {
+impl PositionDrawing {
+    pub fn from_illustration(slide: &Illustration<'_>) -> Self {
         let lines = slide.words().lines().map(str::to_owned).collect();
-        Self { title: slide.title.clone(), lines, marked: Marked::of(&slide.drawing) }
+        Self { title: slide.title.clone(), lines, marks: DrawingMarks::from_drawing(&slide.drawing) }
     }
 }
 
@@ -142,8 +150,11 @@ pub type Candidates = Vec<(usize, usize)>;
 
 /// Placements and eliminations, as squares and values.
 pub fn changes(topology: &Topology, effects: &Effects) -> (Candidates, Candidates) {
-    let of = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
-    (effects.places.iter().copied().map(of).collect(), effects.eliminated().map(of).collect())
+    let to_square = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
+    (
+        effects.placements.iter().copied().map(to_square).collect(),
+        effects.eliminated().map(to_square).collect(),
+    )
 }
 
 const fn word(mark: Mark) -> &'static str {

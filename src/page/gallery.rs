@@ -34,7 +34,7 @@ const EXAMPLES: [Example; 8] = [
 ];
 
 #[derive(Serialize)]
-struct Piece {
+struct GalleryExample {
     name: String,
     title: String,
     about: String,
@@ -44,7 +44,7 @@ struct Piece {
 
 impl Example {
     /// The rule file with its comments in a language.
-    fn written(&self, language: Language) -> String {
+    fn translated_text(&self, language: Language) -> String {
         let mut comments = match language {
             Language::En => return self.text.to_owned(),
             Language::Ja => self.comments.split("\n\n"),
@@ -64,15 +64,15 @@ impl Example {
 }
 
 /// The sample rules, each with the name of its first technique or strategy.
-pub fn gallery(context: &Context<'_>, _: super::write::NoArguments) -> Answer {
+pub fn gallery(context: &PageContext<'_>, _: super::write::NoArguments) -> Answer {
     let file = |example: &Example| RuleFile {
         name: format!("{}.tesuji", example.name),
-        text: example.written(context.language),
+        text: example.translated_text(context.language),
     };
     let texts: Vec<RuleFile> = EXAMPLES.iter().map(file).collect();
     let rules = context.memory.rules.get(&format!("gallery {}", context.language.code()), || {
         let sources = RulesBuilder { texts: texts.clone(), ..RulesBuilder::default() };
-        sources.build().map_err(Failure::of_rules)
+        sources.build().map_err(CallFailure::from_rules_error)
     })?;
     let program = rules.program();
     let mut pieces = Vec::new();
@@ -92,7 +92,13 @@ pub fn gallery(context: &Context<'_>, _: super::write::NoArguments) -> Answer {
         let separator = if context.language == Language::Ja { "" } else { " " };
         let about = comment.split_whitespace().collect::<Vec<_>>().join(separator);
         let position = example.position.map(str::trim);
-        pieces.push(Piece { name: example.name.to_owned(), title, about, text: file.text, position });
+        pieces.push(GalleryExample {
+            name: example.name.to_owned(),
+            title,
+            about,
+            text: file.text,
+            position,
+        });
     }
     json(serde_json::json!({ "pieces": json(pieces)? }))
 }

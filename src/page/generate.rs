@@ -1,6 +1,6 @@
 //! New puzzles of a game: at random, of a level of its strategy, or with a required technique.
 
-use super::make::{TRIES, deadline, out_of_time};
+use super::make::{ATTEMPTS_PER_CHECK, deadline, out_of_time};
 use super::prelude::*;
 use crate::{BoardSize, Format, GenerateError, Generator, GeneratorOptions, SolveStatus};
 use std::time::{Duration, Instant};
@@ -60,10 +60,10 @@ struct GenerateAnswer {
 
 /// Generates a puzzle with one solution, the same for equal calls unless the time limit is reached. Without a puzzle of
 /// the requested level by then, the answer is the sample of the nearest level.
-pub fn generate(context: &Context<'_>, call: GenerateCall) -> Answer {
+pub fn generate(context: &PageContext<'_>, call: GenerateCall) -> Answer {
     let until = deadline(call.timeout);
     match &call.level {
-        Some(level) if call.needs.is_none() => Search::new(context, &call, until)?.run(level),
+        Some(level) if call.needs.is_none() => LevelSearch::new(context, &call, until)?.run(level),
         _ => {
             let options = GeneratorOptions {
                 solvable_with: call.strategy.clone(),
@@ -78,7 +78,7 @@ pub fn generate(context: &Context<'_>, call: GenerateCall) -> Answer {
 }
 
 /// The options apart from strategy, level and technique.
-fn options(call: &GenerateCall) -> Result<GeneratorOptions, Failure> {
+fn options(call: &GenerateCall) -> Result<GeneratorOptions, CallFailure> {
     let defaults = GeneratorOptions::default();
     let symmetry = call.symmetry.as_deref().map(str::parse).transpose()?;
     Ok(GeneratorOptions {
@@ -93,17 +93,17 @@ fn options(call: &GenerateCall) -> Result<GeneratorOptions, Failure> {
         }),
         game: call.game.clone(),
         mix: call.mix.clone(),
-        max_attempts: TRIES,
+        max_attempts: ATTEMPTS_PER_CHECK,
         ..defaults
     })
 }
 
-impl Context<'_> {
+impl PageContext<'_> {
     /// Generates a puzzle, or `None` when the time limit is reached.
-    fn make(&self, options: GeneratorOptions, until: Instant) -> Result<Option<String>, Failure> {
+    fn make(&self, options: GeneratorOptions, until: Instant) -> Result<Option<String>, CallFailure> {
         let options = GeneratorOptions { max_attempts: usize::MAX, ..options.with_timeout(remaining(until)) };
         let made = Generator::new(&self.rules, options)?.worker().with_cancel(self.cancel.clone()).make(0);
-        self.go_on()?;
+        self.check_cancelled()?;
         match made {
             Ok(made) => Ok(Some(self.record(&made.puzzle)?)),
             Err(GenerateError::GaveUp { .. }) => Ok(None),
@@ -111,14 +111,14 @@ impl Context<'_> {
         }
     }
 
-    fn record(&self, puzzle: &Puzzle) -> Result<String, Failure> {
+    fn record(&self, puzzle: &Puzzle) -> Result<String, CallFailure> {
         Ok(puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned())
     }
 }
 
 /// A search for a puzzle of a level.
-struct Search<'c, 'e> {
-    context: &'c Context<'e>,
+struct LevelSearch<'c, 'e> {
+    context: &'c PageContext<'e>,
     options: GeneratorOptions,
     /// The strategy that has the level, and the names of its levels.
     strategy: String,
@@ -128,8 +128,8 @@ struct Search<'c, 'e> {
     nearest: Option<(Puzzle, String)>,
 }
 
-impl<'c, 'e> Search<'c, 'e> {
-    fn new(context: &'c Context<'e>, call: &GenerateCall, until: Instant) -> Result<Self, Failure> {
+impl<'c, 'e> LevelSearch<'c, 'e> {
+    fn new(context: &'c PageContext<'e>, call: &GenerateCall, until: Instant) -> Result<Self, CallFailure> {
         let strategy = match &call.strategy {
             Some(strategy) => strategy.clone(),
             None => context.rules.game(&call.game)?.strategy().to_owned(),
@@ -160,7 +160,7 @@ impl<'c, 'e> Search<'c, 'e> {
     }
 
     /// Generates random puzzles and grades them until one has the level; keeps the nearest otherwise.
-    fn sample(&mut self, level: &str) -> Result<Option<Puzzle>, Failure> {
+    fn sample(&mut self, level: &str) -> Result<Option<Puzzle>, CallFailure> {
         let context = self.context;
         let time = remaining(self.until) / SAMPLING_SHARE;
         let until = Instant::now() + time;
@@ -174,7 +174,7 @@ impl<'c, 'e> Search<'c, 'e> {
         let mut maker = generator.worker().with_cancel(context.cancel.clone());
         let mut worker = solver.worker().with_cancel(context.cancel.clone());
         for number in 0..SAMPLES {
-            context.go_on()?;
+            context.check_cancelled()?;
             if Instant::now() >= until {
                 break;
             }

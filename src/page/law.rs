@@ -1,6 +1,6 @@
 //! A law that a setter types.
 
-use super::answer::faults;
+use super::answer::diagnostics_json;
 use super::prelude::*;
 use crate::Diagnostics;
 use crate::game::count_states;
@@ -17,7 +17,7 @@ pub struct LawCall {
 }
 
 /// Diagnostics of the clauses of a law, or its number of states; `null` above the limit of states.
-pub fn law(context: &Context<'_>, call: LawCall) -> Answer {
+pub fn law(context: &PageContext<'_>, call: LawCall) -> Answer {
     match law_of_clauses(&call.text) {
         Ok(law) => {
             let states = count_states(&law, CELLS, CELLS)?;
@@ -26,7 +26,7 @@ pub fn law(context: &Context<'_>, call: LawCall) -> Answer {
         Err(wrong) => {
             let file = File { name: "law".to_owned(), text: call.text };
             let wrong = Diagnostics::new(wrong, vec![file]);
-            json(serde_json::json!({ "faults": faults(&wrong, context.language) }))
+            json(serde_json::json!({ "faults": diagnostics_json(&wrong, context.language) }))
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::meaning::difficulty;
 use crate::report::{catalogue, effects};
 
 /// Maximum time for generating a position if there is an example on another board, in seconds.
-const SHORT: u64 = 3;
+const MAX_SECONDS_WITH_EXAMPLE: u64 = 3;
 
 #[derive(Deserialize)]
 pub struct LessonCall {
@@ -29,23 +29,24 @@ struct Lesson {
     difficulty: Option<i64>,
     /// The pattern to look for, its explanation, and its effect.
     sentences: [String; 3],
-    example: Shown,
+    example: LessonExample,
     /// `example`, or `generated` if the technique has none.
-    made: &'static str,
+    #[serde(rename = "made")]
+    origin: &'static str,
 }
 
 /// A match on its position.
 #[derive(Serialize)]
-struct Shown {
+struct LessonExample {
     position: PositionArg,
-    figure: Figure,
+    figure: StepDrawing,
 }
 
 /// The lesson of a technique: on an example on a board of the game or of a game that it extends, else on a generated
 /// position, else on an example on any board or with other arguments.
-pub fn lesson(context: &Context<'_>, call: LessonCall) -> Answer {
-    let usual = GeneratorOptions::default().game;
-    let game = call.game.as_deref().unwrap_or(&usual);
+pub fn lesson(context: &PageContext<'_>, call: LessonCall) -> Answer {
+    let default_game = GeneratorOptions::default().game;
+    let game = call.game.as_deref().unwrap_or(&default_game);
     let program = context.rules.program();
     let calls = program.call(&call.technique)?;
     let case = calls.first().ok_or_else(out_of_time)?;
@@ -56,36 +57,37 @@ pub fn lesson(context: &Context<'_>, call: LessonCall) -> Answer {
         return json(context.lesson(declared, case, (&found.before().to_puzzle(), &found), "example")?);
     }
     let timeout = call.timeout.unwrap_or(u64::MAX);
-    let until = deadline(Some(if examples.is_empty() { timeout } else { timeout.min(SHORT) }));
+    let until =
+        deadline(Some(if examples.is_empty() { timeout } else { timeout.min(MAX_SECONDS_WITH_EXAMPLE) }));
     let made = context.positions_with((&call.technique, game, call.seed), until, |puzzle, step| {
         context.lesson(declared, case, (puzzle, step), "generated").map(Some)
     })?;
     if let Some(lesson) = made {
         return json(lesson);
     }
-    let other = || context.example_of_any_case(case.technique);
-    match examples.into_iter().next().map_or_else(other, |found| Ok(Some(found)))? {
+    let any_example = || context.example_of_any_case(case.technique);
+    match examples.into_iter().next().map_or_else(any_example, |found| Ok(Some(found)))? {
         Some(found) => {
-            let case = &found.found().call;
+            let case = &found.traced_match().call;
             json(context.lesson(declared, case, (&found.before().to_puzzle(), &found), "example")?)
         }
         None => {
             let name = &declared.name;
-            Err(message!("`{name}` has no example, and no position with it was made in time").into())
+            Err(message!("`{name}` has no example, and no position with a match was found in time").into())
         }
     }
 }
 
-impl Context<'_> {
+impl PageContext<'_> {
     /// Matches of the examples of a technique, those with exactly this name first.
-    fn examples_of(&self, technique: &str) -> Result<Vec<Match>, Failure> {
+    fn examples_of(&self, technique: &str) -> Result<Vec<Match>, CallFailure> {
         let mut examples = self.examples()?.example_matches(technique)?;
         examples.sort_by_key(|one| one.technique_call() != technique);
         Ok(examples)
     }
 
     /// The match of the first example of a technique, with any arguments.
-    fn example_of_any_case(&self, technique: usize) -> Result<Option<Match>, Failure> {
+    fn example_of_any_case(&self, technique: usize) -> Result<Option<Match>, CallFailure> {
         let rules = self.examples()?;
         let is_of = |call: &str| {
             let calls = rules.program().call(call).unwrap_or_default();
@@ -95,7 +97,7 @@ impl Context<'_> {
     }
 
     /// Index of the match on a board of the game, else of the nearest game that it extends.
-    fn nearest(&self, matches: &[Match], game: &str) -> Result<Option<usize>, Failure> {
+    fn nearest(&self, matches: &[Match], game: &str) -> Result<Option<usize>, CallFailure> {
         let mut wanted = Some(self.rules.game(game)?.declared);
         while let Some(game) = wanted {
             let of_game = |one: &Match| one.before().topology.game == game.name;
@@ -113,19 +115,19 @@ impl Context<'_> {
         technique: &program::Technique,
         case: &program::Call,
         (puzzle, found): (&Puzzle, &Match),
-        made: &'static str,
-    ) -> Result<Lesson, Failure> {
+        origin: &'static str,
+    ) -> Result<Lesson, CallFailure> {
         let position = self.as_argument(puzzle, found.before())?;
         let names = self.names(&found.before().topology);
         let look = catalogue::lesson(technique, case, self.language)
             .unwrap_or_else(|| sentence(&catalogue::first_sentence(&technique.comment)));
-        let changes = effects::sentence(&found.found().effects, &names, self.language);
+        let changes = effects::sentence(&found.traced_match().effects, &names, self.language);
         Ok(Lesson {
             title: found.title(self.language),
-            difficulty: difficulty(self.rules.program(), &found.found().call),
-            sentences: [look, begun(&found.explanation(self.language)), changes],
-            example: Shown { position, figure: Figure::of(self, found) },
-            made,
+            difficulty: difficulty(self.rules.program(), &found.traced_match().call),
+            sentences: [look, capitalized(&found.explanation(self.language)), changes],
+            example: LessonExample { position, figure: StepDrawing::new(self, found) },
+            origin,
         })
     }
 }
@@ -136,7 +138,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// Capitalizes the first letter, if the text begins with a word and not with a cell or symbol.
-fn begun(text: &str) -> String {
+fn capitalized(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or_default();
     let mut letters = text.chars();
     match letters.next() {

@@ -8,10 +8,10 @@ use crate::{BoardSize, Format, Generator, GeneratorOptions};
 use std::time::{Duration, Instant};
 
 /// Default and maximum time limit, in seconds.
-const PATIENCE: u64 = 20;
+const TIMEOUT_SECONDS: u64 = 20;
 
 /// Number of attempts at a puzzle before the time limit is checked.
-pub const TRIES: usize = 10;
+pub const ATTEMPTS_PER_CHECK: usize = 10;
 
 #[derive(Deserialize)]
 pub struct BlankCall {
@@ -28,7 +28,7 @@ pub struct BlankCall {
 }
 
 /// An empty board of a game: a board for generated puzzles, or that of the game's sample puzzle.
-pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
+pub fn blank(context: &PageContext<'_>, call: BlankCall) -> Answer {
     let size = call.size.as_deref().map(str::parse::<BoardSize>).transpose()?;
     let is_sized = size.is_some() || call.block.is_some();
     let options = GeneratorOptions {
@@ -58,10 +58,10 @@ pub fn blank(context: &Context<'_>, call: BlankCall) -> Answer {
     json(serde_json::json!({ "text": text.trim_end() }))
 }
 
-impl Context<'_> {
+impl PageContext<'_> {
     /// Returns an error if the time limit is reached or the call was cancelled.
-    fn may_go_on(&self, until: Instant) -> Result<(), Failure> {
-        self.go_on()?;
+    fn check_deadline(&self, until: Instant) -> Result<(), CallFailure> {
+        self.check_cancelled()?;
         if Instant::now() >= until { Err(out_of_time()) } else { Ok(()) }
     }
 
@@ -71,14 +71,15 @@ impl Context<'_> {
         &self,
         (technique, game, seed): (&str, &str, u64),
         until: Instant,
-        take: impl Fn(&Puzzle, &Step) -> Result<Option<T>, Failure>,
-    ) -> Result<Option<T>, Failure> {
+        take: impl Fn(&Puzzle, &Step) -> Result<Option<T>, CallFailure>,
+    ) -> Result<Option<T>, CallFailure> {
         let cases = self.rules.program().call(technique)?;
         let timeout = Some(until.saturating_duration_since(Instant::now()));
         let with = vec![technique.to_owned()];
         // A technique of the reader may find only matches that a simpler technique always finds first.
-        let extra_first =
-            cases.iter().any(|case| self.is_own(&self.rules.program().techniques[case.technique].name));
+        let extra_first = cases
+            .iter()
+            .any(|case| self.is_user_technique(&self.rules.program().techniques[case.technique].name));
         let options =
             SolverOptions { extra_techniques: with, extra_first, timeout, ..SolverOptions::default() };
         let solver = Solver::new(&self.rules, options)?;
@@ -86,19 +87,19 @@ impl Context<'_> {
         let options = GeneratorOptions {
             game: game.to_owned(),
             seed,
-            max_attempts: TRIES,
+            max_attempts: ATTEMPTS_PER_CHECK,
             ..GeneratorOptions::default()
         };
         let generator = Generator::new(&self.rules, options)?;
         let mut maker = generator.worker().with_cancel(self.cancel.clone());
         for number in 0.. {
-            if self.may_go_on(until).is_err() {
+            if self.check_deadline(until).is_err() {
                 break;
             }
             let Ok(made) = maker.make(number) else { continue };
             let solution = worker.solve(made.puzzle.clone());
             let is_case = |step: &Step| {
-                let found = &step.found().call;
+                let found = &step.traced_match().call;
                 cases
                     .iter()
                     .any(|case| (case.technique, &case.arguments) == (found.technique, &found.arguments))
@@ -108,18 +109,18 @@ impl Context<'_> {
                 return Ok(Some(taken));
             }
         }
-        self.go_on().map(|()| None)
+        self.check_cancelled().map(|()| None)
     }
 }
 
 pub(super) fn deadline(seconds: Option<u64>) -> Instant {
-    Instant::now() + patience(seconds)
+    Instant::now() + time_limit(seconds)
 }
 
-fn patience(seconds: Option<u64>) -> Duration {
-    Duration::from_secs(seconds.unwrap_or(PATIENCE).min(PATIENCE))
+fn time_limit(seconds: Option<u64>) -> Duration {
+    Duration::from_secs(seconds.unwrap_or(TIMEOUT_SECONDS).min(TIMEOUT_SECONDS))
 }
 
-pub(super) fn out_of_time() -> Failure {
-    message!("nothing came out in time").into()
+pub(super) fn out_of_time() -> CallFailure {
+    message!("nothing found in time").into()
 }

@@ -1,6 +1,6 @@
 //! Caches shared by calls: rules, finders, solvers, solutions, boards and the sessions of editors.
 
-use super::answer::Failure;
+use super::answer::CallFailure;
 use crate::board::solver::BoardSolver;
 use crate::board::topology::Topology;
 use crate::lsp::Session;
@@ -10,20 +10,20 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Maximum number of cached sets of rules, finders, solvers, solutions and boards, of each kind.
-const REMEMBERED: usize = 8;
+const CACHE_CAPACITY: usize = 8;
 
 /// Maximum number of sessions of editors.
-const MOST_SESSIONS: usize = 64;
+const MAX_SESSIONS: usize = 64;
 
 /// Options of calls that solve a position.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Solving {
+pub struct SolveSettings {
     /// Defaults to the strategy of the puzzle's game.
     #[serde(default)]
     pub strategy: Option<String>,
     /// Whether the reader's own techniques are tried before all others.
-    #[serde(default)]
-    pub own_first: bool,
+    #[serde(default, rename = "own_first")]
+    pub uses_user_techniques_first: bool,
 }
 
 /// Key of a board: the reader's own rules, the text of the puzzle, and the game if it was selected.
@@ -31,24 +31,24 @@ pub type BoardKey = (String, String, Option<String>);
 
 /// State that outlives a call.
 #[derive(Default)]
-pub struct Memory {
+pub struct SessionCache {
     /// Rule files and folders that are read with every call.
     pub paths: Vec<PathBuf>,
     /// The puzzle that the page opens with.
     pub puzzle: Option<String>,
-    pub rules: Recent<String, Rules>,
+    pub rules: RecentCache<String, Rules>,
     /// The same rules with examples.
-    pub examples: Recent<String, Rules>,
-    pub finders: Recent<(String, Vec<String>, bool), Arc<Finder>>,
-    pub solvers: Recent<(String, Solving), Arc<Solver>>,
-    pub solutions: Recent<String, Arc<Solution>>,
-    pub boards: Recent<BoardKey, Arc<Topology>>,
+    pub examples: RecentCache<String, Rules>,
+    pub finders: RecentCache<(String, Vec<String>, bool), Arc<Finder>>,
+    pub solvers: RecentCache<(String, SolveSettings), Arc<Solver>>,
+    pub solutions: RecentCache<String, Arc<Solution>>,
+    pub boards: RecentCache<BoardKey, Arc<Topology>>,
     /// The solvers by law of these boards.
-    pub laws: Recent<BoardKey, Arc<BoardSolver>>,
+    pub laws: RecentCache<BoardKey, Arc<BoardSolver>>,
     pub sessions: Sessions,
 }
 
-impl Memory {
+impl SessionCache {
     /// Drops everything that can be computed again.
     pub fn forget(&self) {
         self.rules.clear();
@@ -62,31 +62,31 @@ impl Memory {
 }
 
 /// Cache of the most recently computed values, by their keys.
-pub struct Recent<K, V>(Mutex<Vec<(K, V)>>);
+pub struct RecentCache<K, V>(Mutex<Vec<(K, V)>>);
 
-impl<K, V> Default for Recent<K, V> {
+impl<K, V> Default for RecentCache<K, V> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: PartialEq + Clone, V: Clone> Recent<K, V> {
+impl<K: PartialEq + Clone, V: Clone> RecentCache<K, V> {
     /// Returns the value of a key; `make` runs without the lock, so that other threads do not wait for it.
-    pub fn get(&self, key: &K, make: impl FnOnce() -> Result<V, Failure>) -> Result<V, Failure> {
-        if let Some((_, known)) = open(&self.0).iter().find(|(one, _)| one == key) {
+    pub fn get(&self, key: &K, make: impl FnOnce() -> Result<V, CallFailure>) -> Result<V, CallFailure> {
+        if let Some((_, known)) = lock_ignoring_poison(&self.0).iter().find(|(one, _)| one == key) {
             return Ok(known.clone());
         }
         let made = make()?;
-        let mut all = open(&self.0);
-        if all.len() == REMEMBERED {
-            all.remove(0);
+        let mut entries = lock_ignoring_poison(&self.0);
+        if entries.len() == CACHE_CAPACITY {
+            entries.remove(0);
         }
-        all.push((key.clone(), made.clone()));
+        entries.push((key.clone(), made.clone()));
         Ok(made)
     }
 
     fn clear(&self) {
-        open(&self.0).clear();
+        lock_ignoring_poison(&self.0).clear();
     }
 }
 
@@ -95,32 +95,32 @@ impl<K: PartialEq + Clone, V: Clone> Recent<K, V> {
 pub struct Sessions(Mutex<Vec<(String, Arc<Mutex<Session>>)>>);
 
 impl Sessions {
-    pub fn known(&self, name: &str) -> Option<Arc<Mutex<Session>>> {
-        let mut all = open(&self.0);
-        let at = all.iter().position(|(known, _)| known == name)?;
-        let one = all.remove(at);
-        all.push(one.clone());
-        Some(one.1)
+    pub fn get(&self, name: &str) -> Option<Arc<Mutex<Session>>> {
+        let mut entries = lock_ignoring_poison(&self.0);
+        let index = entries.iter().position(|(known, _)| known == name)?;
+        let entry = entries.remove(index);
+        entries.push(entry.clone());
+        Some(entry.1)
     }
 
     /// Adds a session in place of one with the same name; drops the least recently used session if there are too many.
     pub fn begin(&self, name: &str, session: Session) -> Arc<Mutex<Session>> {
         self.end(name);
         let session = Arc::new(Mutex::new(session));
-        let mut all = open(&self.0);
-        if all.len() >= MOST_SESSIONS {
-            all.remove(0);
+        let mut entries = lock_ignoring_poison(&self.0);
+        if entries.len() >= MAX_SESSIONS {
+            entries.remove(0);
         }
-        all.push((name.to_owned(), Arc::clone(&session)));
+        entries.push((name.to_owned(), Arc::clone(&session)));
         session
     }
 
     pub fn end(&self, name: &str) {
-        open(&self.0).retain(|(known, _)| known != name);
+        lock_ignoring_poison(&self.0).retain(|(known, _)| known != name);
     }
 }
 
 /// Locks a mutex even if a thread panicked with the lock: everything behind it can be computed again.
-pub fn open<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
+pub fn lock_ignoring_poison<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

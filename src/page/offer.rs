@@ -8,17 +8,17 @@ use std::collections::BTreeSet;
 /// Requirements of the techniques of a program on boards, and the strategies that try them.
 pub struct Offers<'r> {
     program: &'r Program,
-    asked: Vec<Asked>,
+    requirements: Vec<BoardRequirements>,
     /// The strategies that games and constraints name, each with the techniques that it tries.
-    named: Vec<(String, BTreeSet<usize>)>,
+    named_strategies: Vec<(String, BTreeSet<usize>)>,
     /// The techniques that other strategies try, or no strategy at all.
     general: BTreeSet<usize>,
 }
 
 /// Requirements on a board, without which a technique cannot match.
 #[derive(Default)]
-struct Asked {
-    sums: bool,
+struct BoardRequirements {
+    needs_sums: bool,
     /// Kinds of units, at least one of which is required.
     kinds: BTreeSet<usize>,
 }
@@ -35,19 +35,20 @@ impl<'r> Offers<'r> {
             .filter_map(|name| Some((name.clone(), tried(program.strategy_call(name).ok()?))))
             .collect();
         let is_named = |name: &str| named.iter().any(|(known, _)| known == name);
-        let others = program.strategies.iter().enumerate().filter(|(_, one)| !is_named(&one.name));
+        let unnamed = program.strategies.iter().enumerate().filter(|(_, one)| !is_named(&one.name));
         let by_others: BTreeSet<usize> =
-            others.flat_map(|(number, _)| tried(program.plain_call(number))).collect();
+            unnamed.flat_map(|(number, _)| tried(program.plain_call(number))).collect();
         let by_named: BTreeSet<usize> = named.iter().flat_map(|(_, tried)| tried).copied().collect();
-        let all = 0..program.techniques.len();
-        let general = all.filter(|one| by_others.contains(one) || !by_named.contains(one)).collect();
-        let asked = program.techniques.iter().map(|one| Asked::by(program, one)).collect();
-        Self { program, asked, named, general }
+        let indices = 0..program.techniques.len();
+        let general = indices.filter(|one| by_others.contains(one) || !by_named.contains(one)).collect();
+        let requirements =
+            program.techniques.iter().map(|one| BoardRequirements::for_technique(program, one)).collect();
+        Self { program, requirements, named_strategies: named, general }
     }
 
     /// The names of the techniques that can match on boards of a game, without those that only strategies of other
     /// games try.
-    pub fn of(&self, game: &Game) -> Vec<&'r str> {
+    pub fn techniques_for(&self, game: &Game) -> Vec<&'r str> {
         let constraints = game.with.iter().filter_map(|name| self.program.constraint(name));
         let strategies: Vec<&str> = [Some(self.program.strategy_for(game, None)), game.lessons.as_deref()]
             .into_iter()
@@ -55,19 +56,22 @@ impl<'r> Offers<'r> {
             .flatten()
             .collect();
         let is_own = |technique: usize| {
-            self.named
+            self.named_strategies
                 .iter()
                 .any(|(name, tried)| strategies.contains(&name.as_str()) && tried.contains(&technique))
         };
         let has_sums = game.units.iter().any(|family| self.program.total_of(&family.laws).is_some());
         let kinds: BTreeSet<usize> = game.units.iter().map(|family| family.kind).collect();
         let fits = |&technique: &usize| {
-            let asked = &self.asked[technique];
+            let requirements = &self.requirements[technique];
             let general = self.general.contains(&technique);
-            let has_kinds = asked.kinds.is_empty() || !asked.kinds.is_disjoint(&kinds);
-            (has_sums || !asked.sums) && (is_own(technique) || general && has_kinds)
+            let has_kinds = requirements.kinds.is_empty() || !requirements.kinds.is_disjoint(&kinds);
+            (has_sums || !requirements.needs_sums) && (is_own(technique) || general && has_kinds)
         };
-        (0..self.asked.len()).filter(fits).map(|one| self.program.techniques[one].name.as_str()).collect()
+        (0..self.requirements.len())
+            .filter(fits)
+            .map(|one| self.program.techniques[one].name.as_str())
+            .collect()
     }
 
     /// The techniques for learners on boards of a game, in their order.
@@ -77,14 +81,14 @@ impl<'r> Offers<'r> {
     }
 }
 
-impl Asked {
-    fn by(program: &Program, technique: &Technique) -> Self {
-        let (mut asked, mut links) = (Self::default(), BTreeSet::new());
-        asked.clauses(program, &technique.clauses, &mut links);
+impl BoardRequirements {
+    fn for_technique(program: &Program, technique: &Technique) -> Self {
+        let (mut requirements, mut links) = (Self::default(), BTreeSet::new());
+        requirements.clauses(program, &technique.clauses, &mut links);
         for conclusion in &technique.conclusions {
-            conclusion_parts(conclusion, &mut |expr| asked.expr(expr));
+            conclusion_parts(conclusion, &mut |expr| requirements.expr(expr));
         }
-        asked
+        requirements
     }
 
     fn clauses(&mut self, program: &Program, clauses: &[Clause], seen: &mut BTreeSet<usize>) {
@@ -112,14 +116,16 @@ impl Asked {
     /// Adds the requirements of a link: sums if its clauses use them. The kinds of units in it are ignored, since a
     /// path can use other links.
     fn link(&mut self, program: &Program, link: usize, seen: &mut BTreeSet<usize>) {
-        let mut asked = Self::default();
-        asked.clauses(program, &program.links[link].clauses, seen);
-        self.sums |= asked.sums;
+        let mut link_requirements = Self::default();
+        link_requirements.clauses(program, &program.links[link].clauses, seen);
+        self.needs_sums |= link_requirements.needs_sums;
     }
 
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Call(Function::Summed | Function::Sum | Function::Combinations, _) => self.sums = true,
+            ExprKind::Call(Function::Summed | Function::Sum | Function::Combinations, _) => {
+                self.needs_sums = true
+            }
             ExprKind::Kind(kind) => drop(self.kinds.insert(*kind)),
             _ => {}
         }

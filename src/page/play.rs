@@ -1,7 +1,7 @@
 //! Calls of players: puzzles of a text, the solution path, hints, current matches, and mistakes.
 
 use super::figure::changes;
-use super::memory::Solving;
+use super::memory::SolveSettings;
 use super::prelude::*;
 use crate::lang::message::message;
 use crate::solve::status::SolveCode;
@@ -9,7 +9,7 @@ use crate::{Change, Format, Hint, SolveStatus};
 use std::collections::BTreeSet;
 
 /// Maximum number of puzzles that are read from a text, and of matches that are listed for a technique.
-const MOST: usize = 1_000;
+const MAX_LISTED: usize = 1_000;
 
 #[derive(Deserialize)]
 pub struct OpenCall {
@@ -22,7 +22,7 @@ pub struct OpenCall {
 
 /// A puzzle of a text in a lossless format, or the error of a line that is not a puzzle.
 #[derive(Default, Serialize)]
-struct Opened {
+struct OpenedPuzzle {
     line: usize,
     name: Option<String>,
     author: Option<String>,
@@ -30,35 +30,35 @@ struct Opened {
     rules: Option<String>,
     text: Option<String>,
     error: Option<String>,
-    unsupported: Vec<Named>,
+    unsupported: Vec<UnsupportedPart>,
 }
 
 /// A part of a puzzle that the rules do not support: its name in the source, and its name for the reader.
 #[derive(Serialize)]
-pub struct Named {
+pub struct UnsupportedPart {
     name: String,
     words: String,
 }
 
-impl Named {
-    pub fn all(context: &Context<'_>, puzzle: &Puzzle) -> Vec<Self> {
-        let words = |name: &str| crate::formats::words_of(name, context.language.code()).to_owned();
+impl UnsupportedPart {
+    pub fn all(context: &PageContext<'_>, puzzle: &Puzzle) -> Vec<Self> {
+        let words = |name: &str| crate::formats::display_name(name, context.language.code()).to_owned();
         let named = |name: String| Self { words: words(&name), name };
         puzzle.unsupported(&context.rules).into_iter().map(named).collect()
     }
 }
 
 /// The puzzles of a text in any format.
-pub fn open(context: &Context<'_>, call: OpenCall) -> Answer {
+pub fn open(context: &PageContext<'_>, call: OpenCall) -> Answer {
     let format = call.format.as_deref().map(str::parse::<Format>).transpose()?;
     let read = Puzzle::read_all(&call.text, format);
-    let left_out = read.len().saturating_sub(MOST);
-    let puzzles = read.into_iter().take(MOST).map(|read| {
+    let left_out = read.len().saturating_sub(MAX_LISTED);
+    let puzzles = read.into_iter().take(MAX_LISTED).map(|read| {
         let puzzle = match read {
             Ok(puzzle) => puzzle,
             Err(error) => {
                 let message = context.language.translate(&error);
-                return Opened { line: error.line, error: Some(message), ..Opened::default() };
+                return OpenedPuzzle { line: error.line, error: Some(message), ..OpenedPuzzle::default() };
             }
         };
         let puzzle = match &call.game {
@@ -67,12 +67,12 @@ pub fn open(context: &Context<'_>, call: OpenCall) -> Answer {
         };
         let puzzle = puzzle.ignoring_unsupported();
         let written = puzzle.write(&context.rules, Format::Json);
-        Opened {
+        OpenedPuzzle {
             line: puzzle.line(),
             name: puzzle.name().map(str::to_owned),
             author: puzzle.author().map(str::to_owned),
             rules: puzzle.rules().map(str::to_owned),
-            unsupported: Named::all(context, &puzzle),
+            unsupported: UnsupportedPart::all(context, &puzzle),
             error: written.as_ref().err().map(|error| context.language.translate(error)),
             text: written.ok().map(|text| text.trim_end().to_owned()),
         }
@@ -84,33 +84,36 @@ pub fn open(context: &Context<'_>, call: OpenCall) -> Answer {
 pub struct SolveCall {
     position: PositionArg,
     #[serde(flatten)]
-    solving: Solving,
+    solving: SolveSettings,
 }
 
 /// A step of a solution, without its drawing.
 #[derive(Serialize)]
-struct Taken {
+struct StepSummary {
     n: usize,
     technique: String,
     title: String,
     /// Whether the technique is one of the reader's.
-    own: bool,
+    #[serde(rename = "own")]
+    is_user_technique: bool,
     difficulty: Option<i64>,
     level: Option<String>,
     signs: String,
-    places: Vec<(usize, usize)>,
+    #[serde(rename = "places")]
+    placements: Vec<(usize, usize)>,
     removes: Vec<(usize, usize)>,
     /// Numbers of open cells and of candidates after the step.
     open: usize,
-    left: usize,
+    #[serde(rename = "left")]
+    candidates: usize,
     /// The cells whose candidates the step changes, each with the remaining ones.
     changed: Vec<(usize, Vec<usize>)>,
 }
 
 /// The solution path.
-pub fn solve(context: &Context<'_>, call: SolveCall) -> Answer {
+pub fn solve(context: &PageContext<'_>, call: SolveCall) -> Answer {
     let solution = context.solution(&call.position, &call.solving)?;
-    let steps: Vec<Taken> = solution.steps().map(|step| Taken::of(context, &step)).collect();
+    let steps: Vec<StepSummary> = solution.steps().map(|step| StepSummary::new(context, &step)).collect();
     json(serde_json::json!({
         "status": solution.status().word(),
         "note": solution.status_message(context.language),
@@ -120,11 +123,11 @@ pub fn solve(context: &Context<'_>, call: SolveCall) -> Answer {
     }))
 }
 
-impl Taken {
-    fn of(context: &Context<'_>, step: &Step) -> Self {
+impl StepSummary {
+    fn new(context: &PageContext<'_>, step: &Step) -> Self {
         let (before, after) = (step.before(), step.after());
         let topology = &*before.topology;
-        let effects = &step.found().effects;
+        let effects = &step.traced_match().effects;
         let (places, removes) = changes(topology, effects);
         let cells = || topology.board_cells();
         let changed = cells().filter(|&cell| {
@@ -136,14 +139,14 @@ impl Taken {
             n: step.number,
             technique: step.technique().to_owned(),
             title: step.title(context.language),
-            own: context.is_own(step.technique()),
+            is_user_technique: context.is_user_technique(step.technique()),
             difficulty: context.difficulty(step),
-            level: step.level.as_deref().map(|level| context.teller().level_name(level)),
+            level: step.level.as_deref().map(|level| context.renderer().level_name(level)),
             signs: signs(effects, &context.names(topology)),
-            places,
+            placements: places,
             removes,
             open: after.open_cells(),
-            left: open.map(|cell| after.state.candidates(cell).count_ones() as usize).sum(),
+            candidates: open.map(|cell| after.state.candidates(cell).count_ones() as usize).sum(),
             changed: changed.map(|cell| (after.square(cell), after.values_of(cell))).collect(),
         }
     }
@@ -153,27 +156,27 @@ impl Taken {
 pub struct StepCall {
     position: PositionArg,
     #[serde(flatten)]
-    solving: Solving,
+    solving: SolveSettings,
     n: usize,
 }
 
 /// The drawing of a step of a solution.
-pub fn step(context: &Context<'_>, call: StepCall) -> Answer {
+pub fn step(context: &PageContext<'_>, call: StepCall) -> Answer {
     let solution = context.solution(&call.position, &call.solving)?;
     let step = solution.steps().nth(call.n.wrapping_sub(1));
     let step = step.ok_or_else(|| message!("the solution has no step {}", call.n))?;
-    json(Figure::of(context, &step))
+    json(StepDrawing::new(context, &step))
 }
 
 /// Mistakes on a position, as squares and values.
 #[derive(Serialize)]
-struct Wrong {
+struct MistakesJson {
     values: Vec<(usize, u8)>,
     candidates: Vec<(usize, u8)>,
 }
 
-impl Wrong {
-    fn of(hint: &Hint) -> Self {
+impl MistakesJson {
+    fn from_hint(hint: &Hint) -> Self {
         let columns = hint.solution().puzzle().map_or(0, |puzzle| puzzle.size().1);
         let (mut values, mut candidates) = (Vec::new(), Vec::new());
         for change in hint.mistakes() {
@@ -189,16 +192,20 @@ impl Wrong {
     }
 }
 
-fn hinted(context: &Context<'_>, position: &PositionArg, solving: &Solving) -> Result<Hint, Failure> {
+fn compute_hint(
+    context: &PageContext<'_>,
+    position: &PositionArg,
+    solving: &SolveSettings,
+) -> Result<Hint, CallFailure> {
     let solver = context.solver(solving)?;
     let hint = solver.worker().with_cancel(context.cancel.clone()).hint(Ok(position.puzzle()?));
-    context.go_on().map(|()| hint)
+    context.check_cancelled().map(|()| hint)
 }
 
 /// The next step on a position, in all levels of detail.
-pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
-    let hint = hinted(context, &call.position, &call.solving)?;
-    let (solution, wrong) = (hint.solution(), Wrong::of(&hint));
+pub fn hint(context: &PageContext<'_>, call: SolveCall) -> Answer {
+    let hint = compute_hint(context, &call.position, &call.solving)?;
+    let (solution, wrong) = (hint.solution(), MistakesJson::from_hint(&hint));
     // A step that eliminates a correct candidate is not shown.
     let step = hint.step().filter(|_| solution.status() != SolveStatus::Unsound);
     let status = match (&step, solution.status()) {
@@ -212,7 +219,7 @@ pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
     };
     let places = step.as_ref().map(|step| {
         let topology = &*step.before().topology;
-        let places = crate::report::named::Places::of(step.found(), topology);
+        let places = crate::report::named::MatchScope::from_match(step.traced_match(), topology);
         let names = context.names(topology);
         serde_json::json!({
             "cells": places.cells.iter().map(|&cell| topology.square_of(cell)).collect::<Vec<_>>(),
@@ -225,7 +232,7 @@ pub fn hint(context: &Context<'_>, call: SolveCall) -> Answer {
         "note": solution.status_message(context.language),
         "wrong": json(wrong)?,
         "where": places,
-        "figure": step.map(|step| json(Figure::of(context, &step))).transpose()?,
+        "figure": step.map(|step| json(StepDrawing::new(context, &step))).transpose()?,
     }))
 }
 
@@ -235,14 +242,14 @@ pub struct CheckCall {
 }
 
 /// Entries and eliminations that contradict the givens.
-pub fn check(context: &Context<'_>, call: CheckCall) -> Answer {
-    let hint = hinted(context, &call.position, &Solving::default())?;
+pub fn check(context: &PageContext<'_>, call: CheckCall) -> Answer {
+    let hint = compute_hint(context, &call.position, &SolveSettings::default())?;
     let solution = hint.solution();
     json(serde_json::json!({
         "unique": solution.outcome.verdict.code() != SolveCode::SeveralSolutions,
         "status": solution.status().word(),
         "note": solution.status_message(context.language),
-        "wrong": json(Wrong::of(&hint))?,
+        "wrong": json(MistakesJson::from_hint(&hint))?,
     }))
 }
 
@@ -250,24 +257,26 @@ pub fn check(context: &Context<'_>, call: CheckCall) -> Answer {
 pub struct FindCall {
     position: PositionArg,
     techniques: Vec<String>,
-    #[serde(default)]
-    all: bool,
+    #[serde(default, rename = "all")]
+    should_find_all: bool,
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct MatchSummary {
     call: String,
     title: String,
-    own: bool,
+    #[serde(rename = "own")]
+    is_user_technique: bool,
     difficulty: Option<i64>,
     signs: String,
-    places: Vec<(usize, usize)>,
+    #[serde(rename = "places")]
+    placements: Vec<(usize, usize)>,
     removes: Vec<(usize, usize)>,
 }
 
-impl Context<'_> {
+impl PageContext<'_> {
     pub(super) fn difficulty(&self, found: &Match) -> Option<i64> {
-        crate::meaning::difficulty(self.rules.program(), &found.found().call)
+        crate::meaning::difficulty(self.rules.program(), &found.traced_match().call)
     }
 
     /// The matches of techniques on a position, only the first for each effect, and the limits that were reached.
@@ -275,35 +284,35 @@ impl Context<'_> {
         &self,
         position: &PositionArg,
         techniques: Vec<String>,
-        all: bool,
-    ) -> Result<(Vec<Match>, Vec<String>), Failure> {
-        let finder = self.finder(techniques, all)?;
+        should_find_all: bool,
+    ) -> Result<(Vec<Match>, Vec<String>), CallFailure> {
+        let finder = self.finder(techniques, should_find_all)?;
         let found = finder.worker().with_cancel(self.cancel.clone()).find(Ok(position.puzzle()?));
         if let Some(error) = found.error() {
             return Err(error.into());
         }
-        self.go_on()?;
-        let mut known = BTreeSet::new();
+        self.check_cancelled()?;
+        let mut seen = BTreeSet::new();
         let mut matches: Vec<Match> = found.matches().collect();
-        matches.retain(|one| known.insert((one.technique_call(), one.changes())));
+        matches.retain(|one| seen.insert((one.technique_call(), one.changes())));
         Ok((matches, found.limits(self.language)))
     }
 }
 
 /// The matches of techniques on a position.
-pub fn find(context: &Context<'_>, call: FindCall) -> Answer {
-    let (matches, limits) = context.matches(&call.position, call.techniques, call.all)?;
-    let more = matches.len().saturating_sub(MOST);
-    let listed = matches.iter().take(MOST).map(|one| {
+pub fn find(context: &PageContext<'_>, call: FindCall) -> Answer {
+    let (matches, limits) = context.matches(&call.position, call.techniques, call.should_find_all)?;
+    let more = matches.len().saturating_sub(MAX_LISTED);
+    let listed = matches.iter().take(MAX_LISTED).map(|one| {
         let topology = &*one.before().topology;
-        let (places, removes) = changes(topology, &one.found().effects);
-        Listed {
+        let (places, removes) = changes(topology, &one.traced_match().effects);
+        MatchSummary {
             call: one.technique_call(),
             title: one.title(context.language),
-            own: context.is_own(one.technique()),
+            is_user_technique: context.is_user_technique(one.technique()),
             difficulty: context.difficulty(one),
-            signs: signs(&one.found().effects, &context.names(topology)),
-            places,
+            signs: signs(&one.traced_match().effects, &context.names(topology)),
+            placements: places,
             removes,
         }
     });
@@ -319,9 +328,9 @@ pub struct MatchCall {
 }
 
 /// The drawing of a match of a technique, by its index in the list of `find` for that technique alone.
-pub fn one_match(context: &Context<'_>, call: MatchCall) -> Answer {
+pub fn one_match(context: &PageContext<'_>, call: MatchCall) -> Answer {
     let (matches, _) = context.matches(&call.position, vec![call.technique], true)?;
     let found = matches.get(call.n);
-    let found = found.ok_or_else(|| message!("there is no match {}", call.n))?;
-    json(Figure::of(context, found))
+    let found = found.ok_or_else(|| message!("unknown match {}", call.n))?;
+    json(StepDrawing::new(context, found))
 }

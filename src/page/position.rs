@@ -27,7 +27,7 @@ pub struct PositionArg {
 
 impl PositionArg {
     /// The position as a puzzle of the library, without the laws that the rules do not support. Givens remain givens.
-    pub fn puzzle(&self) -> Result<Puzzle, Failure> {
+    pub fn puzzle(&self) -> Result<Puzzle, CallFailure> {
         let mut puzzle = self.puzzle.parse::<Puzzle>()?.ignoring_unsupported();
         if let Some(game) = &self.game {
             puzzle = puzzle.with_game(game);
@@ -54,7 +54,7 @@ impl PositionArg {
     }
 
     /// The position on its board, with the candidates that the placed values leave.
-    pub fn on_board(&self, context: &Context<'_>) -> Result<Position, Failure> {
+    pub fn on_board(&self, context: &PageContext<'_>) -> Result<Position, CallFailure> {
         let puzzle = self.puzzle()?;
         let make = || Ok(Converter::new(&context.rules, None)?.board(&puzzle)?);
         let topology = context.memory.boards.get(&self.board_key(context), make)?;
@@ -63,13 +63,17 @@ impl PositionArg {
     }
 
     /// Solver by the laws of its board, on which `position` is.
-    pub fn laws(&self, context: &Context<'_>, position: &Position) -> Result<Arc<BoardSolver>, Failure> {
+    pub fn laws(
+        &self,
+        context: &PageContext<'_>,
+        position: &Position,
+    ) -> Result<Arc<BoardSolver>, CallFailure> {
         let make = || Ok(Arc::new(BoardSolver::new(&position.topology)));
         context.memory.laws.get(&self.board_key(context), make)
     }
 
-    fn board_key(&self, context: &Context<'_>) -> BoardKey {
-        (context.own.clone(), self.puzzle.clone(), self.game.clone())
+    fn board_key(&self, context: &PageContext<'_>) -> BoardKey {
+        (context.user_rules.clone(), self.puzzle.clone(), self.game.clone())
     }
 }
 

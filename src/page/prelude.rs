@@ -1,13 +1,13 @@
 //! Common imports of this folder.
 
-pub(super) use super::answer::{Answer, Failure, json};
-pub(super) use super::context::Context;
-pub(super) use super::figure::Figure;
+pub(super) use super::answer::{Answer, CallFailure, json};
+pub(super) use super::context::PageContext;
+pub(super) use super::figure::StepDrawing;
 pub(super) use super::position::PositionArg;
 pub(super) use crate::board::topology::Topology;
 pub(super) use crate::frame::trace::Effects;
 pub(super) use crate::report::effects::signs;
-pub(super) use crate::report::names::{Names, value};
+pub(super) use crate::report::names::{Notation, value};
 pub(super) use crate::sets::bits::SetBits;
 pub(super) use crate::{
     CancelToken, Language, Match, Position, Puzzle, Renderer, Rules, Solution, Solver, SolverOptions, Step,

@@ -1,7 +1,7 @@
 //! Calls of setters: numbers of solutions and their common candidates, redundant clues, conflicts, the difficulty of a
 //! puzzle, and the puzzle in other formats.
 
-use super::memory::Solving;
+use super::memory::SolveSettings;
 use super::prelude::*;
 use crate::board::inputs::PuzzleInput;
 use crate::board::law::UnitFact;
@@ -16,41 +16,43 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Maximum number of assumptions of a search for solutions.
-const LIMIT: u64 = 200_000;
+const MAX_ASSUMPTIONS: u64 = 200_000;
 
 /// Maximum time of a search for a conflict.
-const PATIENCE: Duration = Duration::from_secs(10);
+const CONFLICT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum number of parts of a conflict that is explained by its parts alone; a larger one is also explained by a
 /// walk, and by the givens whose removal leaves one solution.
-const FEW: usize = 6;
+const MAX_PARTS_WITHOUT_WALK: usize = 6;
 
 /// Number of orders in which parts of a conflict are removed for a minimal set.
-const ORDERS: usize = 6;
+const REMOVAL_ORDERS: usize = 6;
 
 #[derive(Deserialize)]
 pub struct CountCall {
     position: PositionArg,
     /// Maximum number of solutions to count.
-    most: usize,
+    #[serde(rename = "most")]
+    max_solutions: usize,
 }
 
 /// Number of solutions of a position, and for each candidate the number of solutions that contain it.
-pub fn count(context: &Context<'_>, call: CountCall) -> Answer {
+pub fn count(context: &PageContext<'_>, call: CountCall) -> Answer {
     let position = call.position.on_board(context)?;
     let (topology, laws) = (&*position.topology, call.position.laws(context, &position)?);
     let values = topology.values;
     let mut counts = vec![0usize; topology.cells.len() * values];
     let mut solutions = 0;
-    let complete = laws.solutions(&mut SolverMemory::new(), &position.state, Some(LIMIT), |solution| {
-        for (cell, &value) in solution.iter().enumerate() {
-            counts[cell * values + usize::from(value) - 1] += 1;
-        }
-        solutions += 1;
-        let is_over = solutions >= call.most || context.cancel.is_cancelled();
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    context.go_on()?;
+    let complete =
+        laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |solution| {
+            for (cell, &value) in solution.iter().enumerate() {
+                counts[cell * values + usize::from(value) - 1] += 1;
+            }
+            solutions += 1;
+            let is_over = solutions >= call.max_solutions || context.cancel.is_cancelled();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    context.check_cancelled()?;
     let by_cell = counts.chunks_exact(values).take(topology.board_cells().len()).enumerate();
     let all: Vec<(usize, &[usize])> = by_cell.map(|(cell, counts)| (position.square(cell), counts)).collect();
     json(serde_json::json!({ "solutions": solutions, "complete": complete, "all": json(all)? }))
@@ -63,7 +65,7 @@ pub struct PuzzleCall {
 
 /// A group, such as a cage: its input, its index in the input, and its name.
 #[derive(Serialize)]
-struct Spare {
+struct RedundantGroup {
     input: String,
     index: usize,
     words: String,
@@ -72,18 +74,19 @@ struct Spare {
 
 /// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions: givens
 /// by their squares, and groups, such as cages, by the name of their input and their index in it.
-pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
-    const MOST: usize = 200;
+pub fn spare(context: &PageContext<'_>, call: PuzzleCall) -> Answer {
+    const MAX_SOLUTIONS: usize = 200;
     let puzzle = call.position.puzzle()?;
     let converter = Converter::new(&context.rules, None)?;
     let count = |puzzle: &Puzzle| -> Option<usize> {
         let position = converter.position(puzzle).ok()?;
         let (mut solutions, laws) = (0, BoardSolver::new(&position.topology));
-        let complete = laws.solutions(&mut SolverMemory::new(), &position.state, Some(LIMIT), |_| {
-            solutions += 1;
-            let is_over = solutions > MOST || context.cancel.is_cancelled();
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let complete =
+            laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |_| {
+                solutions += 1;
+                let is_over = solutions > MAX_SOLUTIONS || context.cancel.is_cancelled();
+                if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
         complete.then_some(solutions)
     };
     let board = converter.board(&puzzle)?;
@@ -115,24 +118,30 @@ pub fn spare(context: &Context<'_>, call: PuzzleCall) -> Answer {
                 }
                 if count(&without) == Some(whole) {
                     let cells = all[number].squares.clone();
-                    groups.push(Spare { input: name.clone(), index: number, words: named(&cells), cells });
+                    groups.push(RedundantGroup {
+                        input: name.clone(),
+                        index: number,
+                        words: named(&cells),
+                        cells,
+                    });
                 }
             }
         }
     }
-    context.go_on()?;
+    context.check_cancelled()?;
     json(serde_json::json!({ "solutions": whole, "givens": givens, "groups": json(groups)? }))
 }
 
 /// A minimal contradiction of a position without a solution: units and values that exclude each other.
-pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
+pub fn conflict(context: &PageContext<'_>, call: PuzzleCall) -> Answer {
     let puzzle = call.position.puzzle()?;
     let board = Converter::new(&context.rules, None)?.board(&puzzle)?;
     let topology = &*board;
     let names = context.names(topology);
-    let known = KnownPosition::new(topology, &puzzle.0);
+    let known_position = KnownPosition::new(topology, &puzzle.0);
     let mut reasons = MusExtractor::new(topology);
-    reasons.set_deadline(Deadline::new(Some(Instant::now() + PATIENCE), Some(context.cancel.clone())));
+    reasons
+        .set_deadline(Deadline::new(Some(Instant::now() + CONFLICT_TIMEOUT), Some(context.cancel.clone())));
     // A part is a unit with all of its laws, two related cells, a cell with its value, or a cell with its eliminated
     // candidates.
     let (mut parts, mut of_unit) = (Vec::new(), vec![Vec::new(); topology.units.len()]);
@@ -154,18 +163,18 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
         parts.push((names.unit(unit), cells, facts));
     }
     for cell in topology.board_cells() {
-        if let Some(placed) = known.value(cell) {
+        if let Some(placed) = known_position.value(cell) {
             let name = format!("{}={}", names.cell(cell), names.value(placed));
             parts.push((name, vec![cell], vec![Premise::Is(cell, placed)]));
         } else if let Clue::Candidates(_) = puzzle.0.clues[topology.square_of(cell)] {
-            let gone = SetBits(topology.all_values() & !known.candidates(cell));
+            let gone = SetBits(topology.all_values() & !known_position.candidates(cell));
             let facts = gone.map(|value| Premise::Gone(cell, value)).collect();
-            let left = names.values(known.candidates(cell));
+            let left = names.values(known_position.candidates(cell));
             parts.push((format!("{}: {left}", names.cell(cell)), vec![cell], facts));
         }
     }
     let facts: Vec<Vec<Premise>> = parts.iter().map(|(.., facts)| facts.clone()).collect();
-    let found = match reasons.conflict(&common, &facts, ORDERS) {
+    let found = match reasons.conflict(&common, &facts, REMOVAL_ORDERS) {
         Evidence::From(found) => found,
         Evidence::Not => return json(serde_json::json!({ "status": "none", "parts": [] })),
         Evidence::TimeUp => return json(serde_json::json!({ "status": "timeout", "parts": [] })),
@@ -175,7 +184,7 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
         let squares: Vec<usize> = cells.iter().map(|&cell| topology.square_of(cell)).collect();
         serde_json::json!({ "name": name, "cells": squares })
     };
-    if found.len() <= FEW {
+    if found.len() <= MAX_PARTS_WITHOUT_WALK {
         let found: Vec<Value> = found.iter().map(part).collect();
         return json(serde_json::json!({ "status": "found", "parts": found }));
     }
@@ -185,31 +194,32 @@ pub fn conflict(context: &Context<'_>, call: PuzzleCall) -> Answer {
     };
     let givens: Vec<(usize, usize)> = found.iter().filter_map(given).collect();
     let walk = super::walk::contradiction(context, &call.position.on_board(context)?);
-    let mended = mended(context, &puzzle, topology, &givens)?;
+    let repairs = find_repairs(context, &puzzle, topology, &givens)?;
     let found: Vec<Value> = found.iter().map(part).collect();
-    json(serde_json::json!({ "status": "found", "parts": found, "walk": json(walk)?, "mended": mended }))
+    json(serde_json::json!({ "status": "found", "parts": found, "walk": json(walk)?, "mended": repairs }))
 }
 
 /// The values of a puzzle whose removal alone leaves one solution, each with the value of its cell in that solution.
-fn mended(
-    context: &Context<'_>,
+fn find_repairs(
+    context: &PageContext<'_>,
     puzzle: &Puzzle,
     topology: &Topology,
     values: &[(usize, usize)],
-) -> Result<Vec<Value>, Failure> {
+) -> Result<Vec<Value>, CallFailure> {
     let converter = Converter::new(&context.rules, None)?;
     let (laws, mut found) = (BoardSolver::new(topology), Vec::new());
     for &(cell, was) in values {
-        context.go_on()?;
+        context.check_cancelled()?;
         let square = topology.square_of(cell);
         let mut without = puzzle.clone();
         without.0.clues[square] = Clue::Open;
         let Ok(position) = converter.position(&without) else { continue };
         let mut solutions: Vec<usize> = Vec::new();
-        let complete = laws.solutions(&mut SolverMemory::new(), &position.state, Some(LIMIT), |solution| {
-            solutions.push(usize::from(solution[cell]));
-            if solutions.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let complete =
+            laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |solution| {
+                solutions.push(usize::from(solution[cell]));
+                if solutions.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
         if let (true, &[is]) = (complete, solutions.as_slice()) {
             found.push(serde_json::json!({ "square": square, "was": was + 1, "is": is }));
         }
@@ -221,15 +231,15 @@ fn mended(
 pub struct RateCall {
     position: PositionArg,
     #[serde(flatten)]
-    solving: Solving,
+    solving: SolveSettings,
 }
 
 /// The difficulty of a puzzle.
-pub fn rate(context: &Context<'_>, call: RateCall) -> Answer {
+pub fn rate(context: &PageContext<'_>, call: RateCall) -> Answer {
     let cancel = Some(context.cancel.clone());
     let options = SolverOptions { cancel, ..context.solver_options(&call.solving) };
     let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
-    let (solution, teller) = (grade.solution(), context.teller());
+    let (solution, renderer) = (grade.solution(), context.renderer());
     let titled = |call: &str| match context.rules.technique(call) {
         Ok(technique) => technique.title(context.language),
         Err(_) => call.to_owned(),
@@ -243,7 +253,7 @@ pub fn rate(context: &Context<'_>, call: RateCall) -> Answer {
         "note": solution.status_message(context.language),
         "difficulty": grade.difficulty(),
         "hardest": grade.hardest().map(titled),
-        "level": grade.level().map(|level| teller.level_name(level)),
+        "level": grade.level().map(|level| renderer.level_name(level)),
         "counts": counts.collect::<Vec<_>>(),
     }))
 }
@@ -255,7 +265,7 @@ pub struct ExportCall {
 }
 
 /// The position in a format, and the information that the format cannot express.
-pub fn export(context: &Context<'_>, call: ExportCall) -> Answer {
+pub fn export(context: &PageContext<'_>, call: ExportCall) -> Answer {
     let format: Format = call.format.parse()?;
     let converter = Converter::new(&context.rules, None)?;
     let converted = converter.convert(&call.position.puzzle()?, format, ConversionContent::All)?;
@@ -273,16 +283,17 @@ pub struct CombinationsCall {
 
 /// A unit with a sum, all sets of values with this sum, and those that its candidates still allow.
 #[derive(Serialize)]
-struct Run {
+struct SumUnit {
     name: String,
     cells: Vec<usize>,
     sum: u32,
     all: Vec<Vec<usize>>,
-    left: Vec<Vec<usize>>,
+    #[serde(rename = "left")]
+    possible_sets: Vec<Vec<usize>>,
 }
 
 /// The combinations of units with a sum.
-pub fn combinations(context: &Context<'_>, call: CombinationsCall) -> Answer {
+pub fn combinations(context: &PageContext<'_>, call: CombinationsCall) -> Answer {
     let position = call.position.on_board(context)?;
     let (topology, state) = (&*position.topology, &position.state);
     let names = context.names(topology);
@@ -293,13 +304,13 @@ pub fn combinations(context: &Context<'_>, call: CombinationsCall) -> Answer {
         let is_listed = unit.laws.imply(UnitFact::ListedSets);
         let Some(sum) = unit.laws.printed_total().filter(|_| is_wanted && is_listed) else { continue };
         let listed = |set: &&u64| SetBits(**set).map(|value| value + 1).collect();
-        let all = topology.combinations(number);
-        runs.push(Run {
+        let combinations = topology.combinations(number);
+        runs.push(SumUnit {
             name: names.unit(number),
             cells: squares,
             sum,
-            left: sets_left(topology, state, number).iter().map(|set| listed(&set)).collect(),
-            all: all.iter().map(|set| listed(&set)).collect(),
+            possible_sets: sets_left(topology, state, number).iter().map(|set| listed(&set)).collect(),
+            all: combinations.iter().map(|set| listed(&set)).collect(),
         });
     }
     json(serde_json::json!({ "runs": json(runs)? }))

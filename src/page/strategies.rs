@@ -1,6 +1,6 @@
 //! Selection of strategies for calls, with the reader's own techniques first if requested.
 
-use super::memory::Solving;
+use super::memory::SolveSettings;
 use super::prelude::*;
 use crate::lang::program::{Clause, Statement, Technique};
 use crate::meaning::difficulty;
@@ -12,20 +12,21 @@ pub struct StrategiesCall {
     game: String,
 }
 
-impl Context<'_> {
+impl PageContext<'_> {
     /// The reader's own techniques with their arguments, the easiest first.
-    fn own_techniques(&self) -> Vec<String> {
+    fn user_techniques(&self) -> Vec<String> {
         let program = self.rules.program();
-        let own = self.rules.techniques().zip(&program.techniques);
-        let own = own.filter(|(technique, _)| self.is_own_file(technique.file()));
-        let mut calls: Vec<_> = own.flat_map(|(_, declared)| cases(program, declared)).collect();
+        let techniques = self.rules.techniques().zip(&program.techniques);
+        let user_rules = techniques.filter(|(technique, _)| self.is_user_file(technique.file()));
+        let mut calls: Vec<_> = user_rules.flat_map(|(_, declared)| cases(program, declared)).collect();
         calls.sort_by_key(|call| difficulty(program, call).unwrap_or(i64::MAX));
         calls.iter().map(|call| program.describe(call)).collect()
     }
 
     /// The solver options of a call.
-    pub(super) fn solver_options(&self, solving: &Solving) -> SolverOptions {
-        let extra_techniques = if solving.own_first { self.own_techniques() } else { Vec::new() };
+    pub(super) fn solver_options(&self, solving: &SolveSettings) -> SolverOptions {
+        let extra_techniques =
+            if solving.uses_user_techniques_first { self.user_techniques() } else { Vec::new() };
         let strategy = solving.strategy.clone();
         SolverOptions { strategy, extra_techniques, extra_first: true, ..SolverOptions::default() }
     }
@@ -35,13 +36,13 @@ impl Context<'_> {
 /// make assumptions, and the reader's own techniques.
 ///
 /// Strategies of other games are left out, and also built-in strategies that do more than try techniques in sequence.
-pub fn strategies(context: &Context<'_>, call: StrategiesCall) -> Answer {
+pub fn strategies(context: &PageContext<'_>, call: StrategiesCall) -> Answer {
     let program = context.rules.program();
     let game = context.rules.game(&call.game)?;
-    let usual = game.strategy();
+    let default_strategy = game.strategy();
     let of_games = program.games.iter().filter_map(|game| game.strategy.as_deref());
     let of_constraints = program.constraints.iter().filter_map(|one| one.strategy.as_deref());
-    let others: Vec<&str> = of_games.chain(of_constraints).filter(|name| *name != usual).collect();
+    let others: Vec<&str> = of_games.chain(of_constraints).filter(|name| *name != default_strategy).collect();
     let file = |number: u32| program.files.get(number as usize).map_or("", |file| file.name.as_str());
     let supposes = |call: &String| {
         let supposes =
@@ -54,18 +55,18 @@ pub fn strategies(context: &Context<'_>, call: StrategiesCall) -> Answer {
         strategy.techniques().into_iter().filter(supposes).collect::<Vec<String>>()
     };
     let listed = context.rules.strategies().zip(&program.strategies).filter_map(|(one, declared)| {
-        let (name, is_own) = (one.name(), context.is_own_file(file(declared.span.file)));
+        let (name, is_own) = (one.name(), context.is_user_file(file(declared.span.file)));
         let is_sequential = matches!(declared.body, Statement::FirstOf(_));
-        let is_listed = name == usual || is_own || is_sequential && !others.contains(&name);
+        let is_listed = name == default_strategy || is_own || is_sequential && !others.contains(&name);
         let title = || one.title(context.language).unwrap_or_else(|| name.to_owned());
         (is_listed && !one.is_building_block()).then(|| {
             serde_json::json!({
-                "name": name, "title": title(), "about": one.summary(), "usual": name == usual, "own": is_own,
+                "name": name, "title": title(), "about": one.summary(), "usual": name == default_strategy, "own": is_own,
                 "sequential": is_sequential, "techniques": one.techniques(), "supposing": supposing(&one),
             })
         })
     });
     let mut listed: Vec<Value> = listed.collect();
     listed.sort_by_key(|one| (one["usual"] == false, one["own"] == false));
-    json(serde_json::json!({ "strategies": listed, "own": context.own_techniques() }))
+    json(serde_json::json!({ "strategies": listed, "own": context.user_techniques() }))
 }

@@ -18,7 +18,7 @@ pub struct PropagatedCall {
 }
 
 /// The fixpoint of the candidates under each law separately; empty if there is a contradiction.
-pub fn propagated(context: &Context<'_>, call: PropagatedCall) -> Answer {
+pub fn propagated(context: &PageContext<'_>, call: PropagatedCall) -> Answer {
     let position = call.position.on_board(context)?;
     let laws = call.position.laws(context, &position)?;
     let left = laws.propagate(&mut SolverMemory::new(), &position.state).unwrap_or_default();
@@ -35,7 +35,7 @@ pub struct TrueCandidatesCall {
 }
 
 /// The candidates that are not refuted, those of them that occur in some solution, and whether these are all.
-pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answer {
+pub fn true_candidates(context: &PageContext<'_>, call: TrueCandidatesCall) -> Answer {
     let (begun, time) = (
         Instant::now(),
         Duration::from_millis(call.milliseconds.unwrap_or(MAX_MILLISECONDS).min(MAX_MILLISECONDS)),
@@ -45,18 +45,18 @@ pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answe
     let mut confirmed = vec![0; position.topology.cells.len()];
     for (square, values) in &call.confirmed {
         if let Some(cell) = position.cell(*square) {
-            let all = position.topology.all_values();
+            let all_values = position.topology.all_values();
             let bits = values.iter().filter(|value| (1..=64).contains(*value));
-            confirmed[cell] = all & bits.fold(0, |bits, value| bits | 1 << (value - 1));
+            confirmed[cell] = all_values & bits.fold(0, |bits, value| bits | 1 << (value - 1));
         }
     }
     let laws = call.position.laws(context, &position)?;
-    let mut search = Search::new(&position, &laws, confirmed);
+    let mut search = CandidateSearch::new(&position, &laws, confirmed);
     search.memory.set_deadline(deadline(time / 2));
     search.begin();
     search.memory.set_deadline(deadline(time));
     let is_complete = search.decide_all();
-    context.go_on()?;
+    context.check_cancelled()?;
     json(serde_json::json!({
         "left": values(&position, &search.candidates),
         "known": values(&position, &search.confirmed),
@@ -65,7 +65,7 @@ pub fn true_candidates(context: &Context<'_>, call: TrueCandidatesCall) -> Answe
 }
 
 /// A search for solutions with candidates that no previous solution has.
-struct Search<'a> {
+struct CandidateSearch<'a> {
     position: &'a Position,
     laws: &'a BoardSolver,
     memory: SolverMemory,
@@ -79,7 +79,7 @@ struct Search<'a> {
     turns: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CandidateSearch<'a> {
     fn new(position: &'a Position, laws: &'a BoardSolver, confirmed: Vec<u64>) -> Self {
         let mut memory = SolverMemory::new();
         let (mut state, all) = (position.state.clone(), position.topology.all_values());

@@ -5,10 +5,10 @@ use crate::board::law::UnitFact;
 use crate::board::state::BoardState;
 use crate::frame::trace::{Datum, WorldOutcome};
 use crate::report::walk::{data, leaves};
-use crate::solve::conflict::{Conflict, Forced};
+use crate::solve::conflict::{Conflict, ForcedPlacement};
 
 /// Maximum number of placements in an argument that is explained by its sentence alone.
-const FEW: usize = 6;
+const MAX_PLACEMENTS_WITHOUT_WALK: usize = 6;
 
 /// A walk: the placements that follow from an assumption or a position, in their order.
 #[derive(Serialize)]
@@ -17,7 +17,7 @@ pub struct Walk {
     start: Option<(usize, usize)>,
     steps: Vec<WalkStep>,
     /// The contradiction at the end; `None` if there is none.
-    end: Option<End>,
+    end: Option<Contradiction>,
 }
 
 /// A placement and its reason: a unit has no other place for the value, or the cell no other candidate.
@@ -25,19 +25,20 @@ pub struct Walk {
 struct WalkStep {
     square: usize,
     value: usize,
-    why: Option<Why>,
+    #[serde(rename = "why")]
+    reason: Option<PlacementReason>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Why {
+enum PlacementReason {
     Unit(String),
     Cell,
 }
 
 /// A contradiction: a cell without a candidate, a unit without a place for a value, or a description in words.
 #[derive(Serialize)]
-struct End {
+struct Contradiction {
     cells: Vec<usize>,
     value: Option<usize>,
     unit: Option<String>,
@@ -45,13 +46,13 @@ struct End {
 }
 
 /// The walks of a match, one for each assumption that it makes; empty if all of them are short.
-pub fn walks(context: &Context<'_>, found: &Match) -> Vec<Walk> {
+pub fn walks(context: &PageContext<'_>, found: &Match) -> Vec<Walk> {
     let Position { topology, state } = found.before();
-    let supposed = leaves(data(found.found())).into_iter().filter_map(|datum| match datum {
+    let supposed = leaves(data(found.traced_match())).into_iter().filter_map(|datum| match datum {
         Datum::World(supposed) => Some(&**supposed),
         _ => None,
     });
-    let effects = &found.found().effects;
+    let effects = &found.traced_match().effects;
     let walk = |supposed: &WorldOutcome| {
         let placed = followed(supposed, effects);
         let mut after = state.clone();
@@ -59,11 +60,13 @@ pub fn walks(context: &Context<'_>, found: &Match) -> Vec<Walk> {
         Walk {
             start: Some(candidate(topology, supposed.candidate)),
             steps: steps(context, topology, &mut after, &placed),
-            end: supposed.is_contradictory.then(|| End::of_emptied(context, topology, &supposed.emptied)),
+            end: supposed
+                .is_contradictory
+                .then(|| Contradiction::of_emptied(context, topology, &supposed.emptied)),
         }
     };
     let walks: Vec<Walk> = supposed.map(walk).collect();
-    if walks.iter().any(|walk| walk.steps.len() > FEW) { walks } else { Vec::new() }
+    if walks.iter().any(|walk| walk.steps.len() > MAX_PLACEMENTS_WITHOUT_WALK) { walks } else { Vec::new() }
 }
 
 fn candidate(topology: &Topology, (cell, value): (usize, usize)) -> (usize, usize) {
@@ -77,7 +80,8 @@ fn followed(supposed: &WorldOutcome, effects: &Effects) -> Vec<(usize, usize)> {
     }
     // A placed value eliminates the other candidates of its cell.
     let concludes = |of: &(usize, usize)| {
-        effects.eliminated().any(|gone| gone == *of) || effects.places.iter().any(|(cell, _)| *cell == of.0)
+        effects.eliminated().any(|gone| gone == *of)
+            || effects.placements.iter().any(|(cell, _)| *cell == of.0)
     };
     let grounds = supposed.removed.iter().zip(&supposed.grounds);
     let mut all: Vec<(usize, usize)> = Vec::new();
@@ -91,26 +95,27 @@ fn followed(supposed: &WorldOutcome, effects: &Effects) -> Vec<(usize, usize)> {
 
 /// Placements with their reasons, made on a position in this order.
 fn steps(
-    context: &Context<'_>,
+    context: &PageContext<'_>,
     topology: &Topology,
     state: &mut BoardState,
     placed: &[(usize, usize)],
 ) -> Vec<WalkStep> {
     let names = context.names(topology);
     let step = |&(cell, value): &(usize, usize)| {
-        let why = Forced::at(topology, state, cell, value).map(|forced| match forced.unit {
-            Some(unit) => Why::Unit(names.unit(unit)),
-            None => Why::Cell,
-        });
+        let reason =
+            ForcedPlacement::for_candidate(topology, state, cell, value).map(|forced| match forced.unit {
+                Some(unit) => PlacementReason::Unit(names.unit(unit)),
+                None => PlacementReason::Cell,
+            });
         state.place(topology, cell, value);
         let (square, value) = candidate(topology, (cell, value));
-        WalkStep { square, value, why }
+        WalkStep { square, value, reason }
     };
     placed.iter().map(step).collect()
 }
 
-impl End {
-    fn of_emptied(context: &Context<'_>, topology: &Topology, emptied: &[(usize, usize)]) -> Self {
+impl Contradiction {
+    fn of_emptied(context: &PageContext<'_>, topology: &Topology, emptied: &[(usize, usize)]) -> Self {
         let mut cells: Vec<usize> = emptied.iter().map(|(cell, _)| *cell).collect();
         cells.dedup();
         let holds = |unit: &crate::board::topology::Unit| {
@@ -129,7 +134,7 @@ impl End {
         }
     }
 
-    fn of_conflict(context: &Context<'_>, topology: &Topology, conflict: &Conflict) -> Self {
+    fn of_conflict(context: &PageContext<'_>, topology: &Topology, conflict: &Conflict) -> Self {
         let names = context.names(topology);
         let squares = |unit: usize| {
             let cells = topology.law_unit(unit).cells.iter();
@@ -149,13 +154,13 @@ impl End {
 
 /// The walk from a position without a solution to a contradiction, by immediate consequences of cells and units, with
 /// only the necessary placements. `None` if there is no contradiction.
-pub fn contradiction(context: &Context<'_>, position: &Position) -> Option<Walk> {
+pub fn contradiction(context: &PageContext<'_>, position: &Position) -> Option<Walk> {
     let (topology, state) = (&*position.topology, &position.state);
     let mut placed = Vec::new();
     let mut after = state.clone();
-    while Conflict::of(topology, &after).is_none() {
-        context.go_on().ok()?;
-        let Forced { cell, value, .. } = crate::solve::conflict::forced(topology, &after).next()?;
+    while Conflict::find(topology, &after).is_none() {
+        context.check_cancelled().ok()?;
+        let ForcedPlacement { cell, value, .. } = crate::solve::conflict::forced(topology, &after).next()?;
         after.place(topology, cell, value);
         placed.push((cell, value));
     }
@@ -169,18 +174,18 @@ pub fn contradiction(context: &Context<'_>, position: &Position) -> Option<Walk>
     }
     let mut after = state.clone();
     let steps = steps(context, topology, &mut after, &placed);
-    let conflict = Conflict::of(topology, &after)?;
-    Some(Walk { start: None, steps, end: Some(End::of_conflict(context, topology, &conflict)) })
+    let conflict = Conflict::find(topology, &after)?;
+    Some(Walk { start: None, steps, end: Some(Contradiction::of_conflict(context, topology, &conflict)) })
 }
 
 /// Whether each placement follows from the previous ones, and all of them cause a contradiction.
 fn leads(topology: &Topology, state: &BoardState, placed: &[(usize, usize)]) -> bool {
     let mut after = state.clone();
     for &(cell, value) in placed {
-        if Forced::at(topology, &after, cell, value).is_none() {
+        if ForcedPlacement::for_candidate(topology, &after, cell, value).is_none() {
             return false;
         }
         after.place(topology, cell, value);
     }
-    Conflict::of(topology, &after).is_some()
+    Conflict::find(topology, &after).is_some()
 }

@@ -1,13 +1,13 @@
 //! Calls of authors of rules: diagnostics, reasons for missing matches, proofs, and plans.
 
-use super::answer::faults;
-use super::figure::Scene;
-use super::memory::open;
+use super::answer::diagnostics_json;
+use super::figure::PositionDrawing;
+use super::memory::lock_ignoring_poison;
 use super::prelude::*;
 use crate::authoring::{MismatchOptions, MismatchReport, ProfileOptions, Prover};
 use crate::catalogue::DiagnosticDoc;
 use crate::lang::message::message;
-use crate::lsp::{Reading, Session};
+use crate::lsp::{RuleContext, Session};
 use crate::{RuleFile, RulesBuilder, Square};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -23,7 +23,7 @@ const PLAIN: AsciiSet =
 const ADDRESS: &str = "tesuji:///";
 
 /// Default time limit of a proof, in seconds; the maximum is six times as long.
-const PATIENCE: u64 = 10;
+const PROOF_SECONDS: u64 = 10;
 
 #[derive(Deserialize)]
 pub struct NoArguments {}
@@ -31,25 +31,25 @@ pub struct NoArguments {}
 #[derive(Deserialize)]
 pub struct CheckRulesCall {
     /// Whether to leave out the rule files of the folders.
-    #[serde(default)]
-    alone: bool,
+    #[serde(default, rename = "alone")]
+    should_skip_folders: bool,
 }
 
 /// Errors in the reader's own rules, read with the rule files of the folders, and the techniques that they declare.
-pub fn check_rules(context: &Context<'_>, call: CheckRulesCall) -> Answer {
+pub fn check_rules(context: &PageContext<'_>, call: CheckRulesCall) -> Answer {
     let texts = context.texts.clone();
-    let own = |file: &str| texts.iter().any(|text| text.name == file);
-    let paths = if call.alone { Vec::new() } else { context.memory.paths.clone() };
+    let is_user_file = |file: &str| texts.iter().any(|text| text.name == file);
+    let paths = if call.should_skip_folders { Vec::new() } else { context.memory.paths.clone() };
     let checked = RulesBuilder { paths, texts: texts.clone(), ..RulesBuilder::default() }.check()?;
     let techniques = checked.rules.iter().flat_map(|rules| {
-        let techniques = rules.techniques().filter(|technique| own(technique.file()));
+        let techniques = rules.techniques().filter(|technique| is_user_file(technique.file()));
         techniques
             .map(|technique| (technique.name().to_owned(), technique.file().to_owned()))
             .collect::<Vec<_>>()
     });
     json(serde_json::json!({
         "files": checked.files,
-        "diagnostics": json(faults(&checked.diagnostics, context.language))?,
+        "diagnostics": json(diagnostics_json(&checked.diagnostics, context.language))?,
         "techniques": techniques.collect::<Vec<_>>(),
     }))
 }
@@ -65,7 +65,7 @@ pub struct WhyNotCall {
 }
 
 /// Reasons that a technique does not match on some cells, or that it does match.
-pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
+pub fn why_not(context: &PageContext<'_>, call: WhyNotCall) -> Answer {
     let position = call.position.on_board(context)?;
     let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
     let cells = call.cells.iter().filter_map(label).collect();
@@ -77,8 +77,9 @@ pub fn why_not(context: &Context<'_>, call: WhyNotCall) -> Answer {
     };
     let puzzle = call.position.puzzle()?;
     let why = MismatchReport::new(&context.rules, &call.technique, &puzzle, options)?;
-    context.go_on()?;
-    let scenes: Vec<Scene> = why.illustrations(context.language).iter().map(Scene::of).collect();
+    context.check_cancelled()?;
+    let scenes: Vec<PositionDrawing> =
+        why.illustrations(context.language).iter().map(PositionDrawing::from_illustration).collect();
     let names = context.names(&position.topology);
     let filled = call.cells.iter().filter_map(|&square| {
         let (cell, columns) = (position.cell(square)?, puzzle.size().1);
@@ -101,14 +102,14 @@ pub struct ProveCall {
 }
 
 /// The proofs of a rule: each of its cases, with the position that refutes it.
-pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
+pub fn prove(context: &PageContext<'_>, call: ProveCall) -> Answer {
     let mut prover = Prover::new(&context.rules);
-    let patience = call.timeout.unwrap_or(PATIENCE).clamp(1, PATIENCE * 6);
-    prover.timeout = Duration::from_secs(patience);
+    let seconds = call.timeout.unwrap_or(PROOF_SECONDS).clamp(1, PROOF_SECONDS * 6);
+    prover.timeout = Duration::from_secs(seconds);
     prover.cancel = Some(context.cancel.clone());
     let mut cases = Vec::new();
     for case in prover.cases(&call.technique)? {
-        context.go_on()?;
+        context.check_cancelled()?;
         let proof = prover.prove(&case);
         let slide = proof.illustration(context.language);
         let refuted = slide.as_ref().map(|slide| {
@@ -118,12 +119,12 @@ pub fn prove(context: &Context<'_>, call: ProveCall) -> Answer {
                 state: drawing.state.clone(),
             };
             let text = position.write(crate::Format::Json)?;
-            let lost = proof.lost().into_iter().map(|(cell, v)| (position.square(cell), v + 1));
+            let lost = proof.lost_values().into_iter().map(|(cell, v)| (position.square(cell), v + 1));
             let data = serde_json::json!({
-                "on": proof.refuted_on(context.language), "text": text.trim_end(), "scene": json(Scene::of(slide))?, "lost": lost.collect::<Vec<_>>(),
+                "on": proof.refuted_on(context.language), "text": text.trim_end(), "scene": json(PositionDrawing::from_illustration(slide))?, "lost": lost.collect::<Vec<_>>(),
                 "solution": proof.solution().map(|(cell, v)| (position.square(cell), v + 1)).collect::<Vec<_>>(),
             });
-            Ok::<Value, Failure>(data)
+            Ok::<Value, CallFailure>(data)
         });
         cases.push(serde_json::json!({
             "name": proof.name(),
@@ -146,7 +147,7 @@ pub struct ExplainCall {
 }
 
 /// The meaning of a diagnostic code of rule files, with a wrong and a right text.
-pub fn explain(context: &Context<'_>, call: ExplainCall) -> Answer {
+pub fn explain(context: &PageContext<'_>, call: ExplainCall) -> Answer {
     let page = DiagnosticDoc::for_code(&call.code)?;
     json(serde_json::json!({
         "code": page.code(), "title": page.title(context.language), "meaning": page.meaning(context.language),
@@ -162,7 +163,7 @@ const GUIDE: [(&str, &str); 3] = [
 ];
 
 /// The guide to the language.
-pub fn guide(_: &Context<'_>, _: NoArguments) -> Answer {
+pub fn guide(_: &PageContext<'_>, _: NoArguments) -> Answer {
     let pages = GUIDE.map(|(name, text)| serde_json::json!({ "name": name, "text": text }));
     json(serde_json::json!({ "pages": pages }))
 }
@@ -175,7 +176,7 @@ pub struct PlanCall {
 }
 
 /// The plans of a technique, and their cost in the solution of a puzzle.
-pub fn plan(context: &Context<'_>, call: PlanCall) -> Answer {
+pub fn plan(context: &PageContext<'_>, call: PlanCall) -> Answer {
     let mut cases = Vec::new();
     for plan in context.rules.plans(&call.technique)? {
         cases.push(serde_json::json!({ "call": plan.call(), "text": plan.page(None) }));
@@ -185,16 +186,16 @@ pub fn plan(context: &Context<'_>, call: PlanCall) -> Answer {
         let puzzles = [(String::new(), Ok(puzzle))].into_iter();
         let options = ProfileOptions::default().with_time(context.time_limit());
         let profile = context.rules.profile(&options, puzzles)?;
-        context.go_on()?;
+        context.check_cancelled()?;
         let time = profile.time();
-        let of = |cost: &crate::authoring::TechniqueCost| {
+        let cost_json = |cost: &crate::authoring::TechniqueCost| {
             serde_json::json!({
                 "technique": cost.technique, "looks": cost.attempts, "hits": cost.matches, "skipped": cost.skipped,
                 "share": profile.share(cost),
             })
         };
-        let costs: Vec<Value> = profile.techniques.iter().map(of).collect();
-        Ok::<Value, Failure>(serde_json::json!({ "micros": time.as_micros() as u64, "techniques": costs }))
+        let costs: Vec<Value> = profile.techniques.iter().map(cost_json).collect();
+        Ok::<Value, CallFailure>(serde_json::json!({ "micros": time.as_micros() as u64, "techniques": costs }))
     });
     json(serde_json::json!({ "cases": cases, "cost": cost.transpose()? }))
 }
@@ -205,10 +206,10 @@ pub struct SourceCall {
 }
 
 /// The text of a rule file.
-pub fn source(context: &Context<'_>, call: SourceCall) -> Answer {
+pub fn source(context: &PageContext<'_>, call: SourceCall) -> Answer {
     let mut files = context.rules.program().files.iter();
     let file = files.find(|file| file.name == call.file);
-    let file = file.ok_or_else(|| message!("there is no rule file `{}`", call.file))?;
+    let file = file.ok_or_else(|| message!("unknown rule file `{}`", call.file))?;
     json(serde_json::json!({ "name": file.name, "text": file.text }))
 }
 
@@ -222,26 +223,29 @@ pub struct LspCall {
 }
 
 /// Passes messages of an editor to the language server, and returns the messages of the server.
-pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
+pub fn lsp(context: &PageContext<'_>, call: LspCall) -> Answer {
     let begins = call.messages.first().is_some_and(|message| message["method"] == "initialize");
     let sessions = &context.memory.sessions;
-    let session = match sessions.known(&call.session) {
+    let session = match sessions.get(&call.session) {
         _ if begins => {
-            let reading =
-                Reading { rules: context.memory.paths.clone(), is_bounded: true, ..Reading::default() };
+            let reading = RuleContext {
+                rules: context.memory.paths.clone(),
+                is_bounded: true,
+                ..RuleContext::default()
+            };
             sessions.begin(&call.session, Session::new(reading, context.language))
         }
         Some(known) => known,
         None => return json(serde_json::json!({ "known": false, "messages": [], "behind": false })),
     };
-    let mut session = open(&session);
+    let mut session = lock_ignoring_poison(&session);
     let addressed = |file: &RuleFile| RuleFile {
         name: format!("{ADDRESS}{}", utf8_percent_encode(&file.name, &PLAIN)),
         text: file.text.clone(),
     };
     // The editor knows files of a folder by their own URIs.
-    let others = context.texts.iter().filter(|file| !Path::new(&file.name).is_absolute());
-    session.read_with(others.map(addressed).collect());
+    let session_files = context.texts.iter().filter(|file| !Path::new(&file.name).is_absolute());
+    session.read_with(session_files.map(addressed).collect());
     let mut answers: Vec<Value> = Vec::new();
     if call.messages.is_empty() {
         answers = session.catch_up();
@@ -259,12 +263,12 @@ pub fn lsp(context: &Context<'_>, call: LspCall) -> Answer {
 #[derive(Deserialize)]
 pub struct FilesCall {
     /// The digest of the files that the page has; if it is unchanged, the files are left out of the answer.
-    #[serde(default)]
-    known: Option<String>,
+    #[serde(default, rename = "known")]
+    known_digest: Option<String>,
 }
 
 /// The rule files of the folders with which the program was started, and a digest of all.
-pub fn files(context: &Context<'_>, call: FilesCall) -> Answer {
+pub fn files(context: &PageContext<'_>, call: FilesCall) -> Answer {
     let files = crate::read_rule_files(&context.memory.paths)?;
     let unread: Vec<String> = files.unread.iter().map(|error| context.language.translate(error)).collect();
     let mut hasher = DefaultHasher::new();
@@ -273,7 +277,7 @@ pub fn files(context: &Context<'_>, call: FilesCall) -> Answer {
     }
     unread.hash(&mut hasher);
     let digest = format!("{:016x}", hasher.finish());
-    if call.known.as_ref() == Some(&digest) {
+    if call.known_digest.as_ref() == Some(&digest) {
         return json(serde_json::json!({ "digest": digest }));
     }
     let files = files.files.iter().map(|file| serde_json::json!({ "name": file.name, "text": file.text }));
@@ -299,18 +303,19 @@ fn is_file_name(name: &str) -> bool {
 /// Writes a rule file in a folder with which the program was started. A name without a folder belongs to the first
 /// folder; files elsewhere are never written. A file is left unchanged if its text differs from the text that the page
 /// knows, and its text is returned as `disk`.
-pub fn save(context: &Context<'_>, call: SaveCall) -> Answer {
+pub fn save(context: &PageContext<'_>, call: SaveCall) -> Answer {
     let refused =
-        || message!("`{}` is no rule file of the folder that the program was started with", call.name);
+        || message!("unknown rule file `{}` in the folder that the program was started with", call.name);
     let misnamed = || {
         let name = call.name.escape_debug().to_string();
         message!(
-            "`{name}` is no name for a rule file: expected letters from a to z, digits, `.`, `_` and `-`, then `.tesuji`"
+            "invalid name `{name}` for a rule file: expected letters from a to z, digits, `.`, `_` and `-`, \
+             then `.tesuji`"
         )
     };
     let folder = context.memory.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
-    let known = crate::read_rule_files(&context.memory.paths)?.files;
-    let on_disk = |path: &Path| known.iter().find(|file| Path::new(&file.name) == path);
+    let files_on_disk = crate::read_rule_files(&context.memory.paths)?.files;
+    let on_disk = |path: &Path| files_on_disk.iter().find(|file| Path::new(&file.name) == path);
     let path = if on_disk(Path::new(&call.name)).is_some() {
         PathBuf::from(&call.name)
     } else {

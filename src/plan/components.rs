@@ -24,7 +24,7 @@ pub struct Root {
 /// Root of a plan without a key if no match depends on more than the component of the root. Worlds are checked
 /// separately.
 pub fn root(plan: &Plan) -> Option<Root> {
-    if plan.key != PlanKey::Whole || !plan.given.is_empty() {
+    if plan.key != PlanKey::Whole || !plan.given_vars.is_empty() {
         return None;
     }
     let root = outermost(&plan.form, &plan.steps)?;
@@ -37,7 +37,7 @@ pub fn is_confined(plan: &Plan) -> bool {
     let Some(root) = first_loop(&plan.form, &plan.steps) else { return false };
     let inside = ComponentTest::new(plan, root);
     !matches!(plan.steps[root.step], PlanStep::Path { .. })
-        && plan.given.is_empty()
+        && plan.given_vars.is_empty()
         && plan.merge.is_none()
         && inside.contains_reads(all_reads)
         && inside.contains_conclusions()

@@ -104,7 +104,7 @@ impl CostModel<'_> {
         self.filters.iter().enumerate().filter(move |(i, _)| done >> i & 1 == 0)
     }
 
-    /// Those of the pending filters whose variables are bound.
+    /// Pending filters whose variables are bound.
     fn ready(&self, prefix: &OrderPrefix) -> impl Iterator<Item = (usize, &PredicateCost)> + Clone {
         let bound = prefix.bound;
         self.pending(prefix).filter(move |(_, filter)| filter.reads & !bound == 0)

@@ -2,7 +2,7 @@
 //! sets lie. All are sound and incomplete: an unknown fact reads as false or `None`.
 
 use crate::body::RuleBody;
-use crate::lang::program::{Function, Growth, Operator, Pattern, Property, Type, VarId};
+use crate::lang::program::{Function, Monotonicity, Operator, Pattern, Property, Type, VarId};
 use crate::steps::{PlanStep, find_expr};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::{ExprId, ExprOp, QueryFold};
@@ -184,7 +184,7 @@ fn is_union(form: &ExprDag, id: ExprId, var: VarId, joins: bool) -> bool {
         |at: usize, other: usize| is_union(form, args[at], var, joins) && !form.mentions(args[other], var);
     match form.op(id) {
         ExprOp::Var(v) => *v == var,
-        ExprOp::Call(function) if function.growth() == Growth::Union => {
+        ExprOp::Call(function) if function.growth() == Monotonicity::Union => {
             form.only(args, var).is_some_and(|at| is_union(form, args[at], var, joins))
         }
         _ if joins && !form.is_proper_set(id) => false,

@@ -58,19 +58,19 @@ fn find_invariant(
     form: &ExprDag,
     id: ExprId,
     bound: &mut Vec<VarId>,
-    in_loop: bool,
+    is_in_loop: bool,
     wanted: &dyn Fn(ExprId) -> bool,
 ) -> Option<ExprId> {
-    if in_loop && wanted(id) && !form.mentions_any(id, bound) {
+    if is_in_loop && wanted(id) && !form.mentions_any(id, bound) {
         return Some(id);
     }
     let Some(query) = form.query(id) else {
-        return form.args(id).iter().find_map(|part| find_invariant(form, *part, bound, in_loop, wanted));
+        return form.args(id).iter().find_map(|part| find_invariant(form, *part, bound, is_in_loop, wanted));
     };
     let outside = bound.len();
     let mut found = None;
     for (at, (pattern, source)) in query.generators.iter().enumerate() {
-        found = found.or_else(|| find_invariant(form, *source, bound, in_loop || at > 0, wanted));
+        found = found.or_else(|| find_invariant(form, *source, bound, is_in_loop || at > 0, wanted));
         bound.extend(pattern.names());
     }
     let mut parts = query.conditions.iter().chain(&query.head);

@@ -31,7 +31,7 @@ impl RuleBody {
             self.generator_order = greedy;
             return Ok(greedy_cost);
         }
-        let mut search = JoinOrderSearch::below(greedy_cost / MIN_SPEEDUP_SAME_START);
+        let mut search = JoinOrderSearch::with_upper_bound(greedy_cost / MIN_SPEEDUP_SAME_START);
         model.search(model.extend(&model.start(), greedy[0]), &mut vec![greedy[0]], &mut search);
         let (order, cost) = search.order.map_or((greedy, greedy_cost), |order| (order, search.best));
         let (order, cost) = model.cheaper_order(cost).unwrap_or((order, cost));
@@ -55,7 +55,7 @@ struct JoinOrderSearch {
 
 impl JoinOrderSearch {
     /// Search for orders below a cost.
-    fn below(best: f64) -> Self {
+    fn with_upper_bound(best: f64) -> Self {
         Self { best, order: None, remaining: MAX_PREFIXES }
     }
 }
@@ -84,7 +84,7 @@ impl CostModel<'_> {
 
     /// Order at least `MIN_SPEEDUP` cheaper than `cost`, with its cost; `None` if there is none within budget.
     fn cheaper_order(&self, cost: f64) -> Option<(Vec<usize>, f64)> {
-        let mut search = JoinOrderSearch::below(cost / MIN_SPEEDUP);
+        let mut search = JoinOrderSearch::with_upper_bound(cost / MIN_SPEEDUP);
         self.search(self.start(), &mut Vec::new(), &mut search);
         search.order.map(|order| (order, search.best))
     }

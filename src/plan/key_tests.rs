@@ -11,7 +11,7 @@ pub struct KeyTests {
     /// Index of the step that requires the value in the unit, which the test replaces.
     pub required: Option<usize>,
     /// Number of places of the value in the unit; `None` for any.
-    pub places: Option<PlaceCount>,
+    pub place_count: Option<PlaceCount>,
     /// Open cells with few candidates in the unit; `None` for any.
     pub few_candidates: Option<FewCandidates>,
 }
@@ -32,13 +32,13 @@ pub struct FewCandidates {
 }
 
 impl Plan {
-    /// The tests of the keys of a plan; none if a loop over units is outside that over values.
+    /// Tests of the keys of a plan; empty if a loop over units is outside the loop over values.
     pub fn key_tests(&self) -> KeyTests {
         let (form, steps) = (&self.form, &self.steps);
         match self.key {
             PlanKey::ValueUnit(value, unit) if steps[0].binds() == [value] => KeyTests {
                 required: required_test(form, &steps[2..], value, unit).map(|at| at + 2),
-                places: place_count(form, &steps[2..], value, unit),
+                place_count: place_count(form, &steps[2..], value, unit),
                 few_candidates: None,
             },
             PlanKey::Unit(unit) => {

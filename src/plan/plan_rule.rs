@@ -24,10 +24,10 @@ const WITNESS_LOOP_COST: f64 = 1.5;
 pub fn plan(
     technique: &Technique,
     call: &Call,
-    given: &[VarId],
+    given_vars: &[VarId],
     board: &BoardClass,
 ) -> Result<Plan, PlanError> {
-    plan_by(technique, call, given, board, true)
+    plan_by(technique, call, given_vars, board, true)
 }
 
 /// Plans a technique that is searched again after changes that can remove matches as well.
@@ -42,23 +42,24 @@ pub fn plan_all(technique: &Technique, call: &Call, board: &BoardClass) -> Resul
 fn plan_by(
     technique: &Technique,
     call: &Call,
-    given: &[VarId],
+    given_vars: &[VarId],
     board: &BoardClass,
-    by_creating: bool,
+    uses_creating_reads: bool,
 ) -> Result<Plan, PlanError> {
-    let reads_of = if by_creating { dependencies::match_creating_reads } else { dependencies::all_reads };
-    let (mut body, _) = ordered_body(technique, call, given, board)?;
+    let reads_of =
+        if uses_creating_reads { dependencies::match_creating_reads } else { dependencies::all_reads };
+    let (mut body, _) = ordered_body(technique, call, given_vars, board)?;
     if body.is_impossible() {
-        return Ok(empty_plan(call, given, body));
+        return Ok(empty_plan(call, given_vars, body));
     }
     let mut steps = emit_steps(&mut body)?;
     let mut reads = reads_of(&mut body.form, &steps);
     // Given variables differ from search to search, so no failing binding can be remembered.
-    let mut key = match given {
+    let mut key = match given_vars {
         [] => plan_key::choose_plan_key(&body.form, &mut steps, &reads),
         _ => PlanKey::Whole,
     };
-    if by_creating
+    if uses_creating_reads
         && let PlanKey::Unit(_) = key
         && let Some((pairs, unit, value)) = plan_key::value_unit_steps(&mut body.form, &steps)
     {
@@ -71,7 +72,7 @@ fn plan_by(
     hoist(&mut steps, key, &mut body.form);
     mark_needed_vars(&body.form, &mut steps, body.merge.as_ref());
     let has_repeats = body.has_repeats;
-    Ok(Plan { key, steps, has_repeats, reads, required_values, ..empty_plan(call, given, body) })
+    Ok(Plan { key, steps, has_repeats, reads, required_values, ..empty_plan(call, given_vars, body) })
 }
 
 /// The body of a technique with its join order, and whether existential predicates are loops in it: they are if that
@@ -79,7 +80,7 @@ fn plan_by(
 pub(super) fn ordered_body(
     technique: &Technique,
     call: &Call,
-    given: &[VarId],
+    given_vars: &[VarId],
     board: &BoardClass,
 ) -> Result<(RuleBody, bool), PlanError> {
     let ordered = |unnests_exists: bool| {
@@ -87,7 +88,7 @@ pub(super) fn ordered_body(
         if body.is_impossible() {
             return Ok((body, 0.0));
         }
-        body.bind_given(given);
+        body.bind_given(given_vars);
         let cost = body.order_generators()?;
         Ok((body, cost))
     };
@@ -125,12 +126,12 @@ fn emit_steps(body: &mut RuleBody) -> Result<Vec<PlanStep>, PlanError> {
 }
 
 /// The plan of a rule without a match on the board: its only predicate is `false`, and it reads nothing.
-fn empty_plan(call: &Call, given: &[VarId], body: RuleBody) -> Plan {
+fn empty_plan(call: &Call, given_vars: &[VarId], body: RuleBody) -> Plan {
     let RuleBody { mut form, merge, .. } = body;
     let never = form.bool_const(false);
     Plan {
         call: call.clone(),
-        given: given.to_vec(),
+        given_vars: given_vars.to_vec(),
         form,
         key: PlanKey::Whole,
         steps: vec![PlanStep::Where(never), PlanStep::Conclude(Vec::new())],
@@ -155,7 +156,7 @@ fn mark_needed_vars(form: &ExprDag, steps: &mut [PlanStep], merge: Option<&Merge
     let mut read: BTreeSet<VarId> =
         merge.iter().flat_map(|merge| &merge.keys).flat_map(|key| form.free(*key)).copied().collect();
     for step in steps.iter_mut().rev() {
-        if let PlanStep::Path { path, needed } = step {
+        if let PlanStep::Path { path, needed_vars: needed } = step {
             *needed = path.binds.iter().copied().filter(|v| read.contains(v)).collect();
         }
         read.extend(step.reads(form));

@@ -57,12 +57,12 @@ impl<'p> Planner<'p> {
     pub fn technique(
         &self,
         call: &Call,
-        given: &[VarId],
+        given_vars: &[VarId],
         board: &BoardClass,
     ) -> Result<Arc<Plan>, PlanError> {
         let technique = &self.program.techniques[call.technique];
-        self.planned(PlanRequest::Technique(call.clone(), given.to_vec()), board, |board| {
-            plan(technique, call, given, board)
+        self.planned(PlanRequest::Technique(call.clone(), given_vars.to_vec()), board, |board| {
+            plan(technique, call, given_vars, board)
         })
     }
 

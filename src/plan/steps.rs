@@ -102,7 +102,7 @@ pub enum PlanStep {
     Path {
         path: Box<Path>,
         /// Variables of the path that later steps read; the others only describe a walk.
-        needed: Vec<VarId>,
+        needed_vars: Vec<VarId>,
     },
     /// Assumes a placement and propagates its consequences.
     World(Box<World>),
@@ -255,7 +255,7 @@ pub struct MergeKey {
 pub struct Plan {
     pub call: Call,
     /// Variables bound from outside.
-    pub given: Vec<VarId>,
+    pub given_vars: Vec<VarId>,
     /// Expressions of the steps, and variables, those of the technique first.
     pub form: ExprDag,
     pub key: PlanKey,

@@ -57,18 +57,18 @@ impl Circuit {
         !self.all(literals.into_iter().map(|l| !l))
     }
 
-    pub fn both(&mut self, a: Lit, b: Lit) -> Lit {
+    pub fn and(&mut self, a: Lit, b: Lit) -> Lit {
         self.all([a, b])
     }
 
     /// Disjunction of the conjunctions of pairs.
     pub fn any_both(&mut self, pairs: impl IntoIterator<Item = (Lit, Lit)>) -> Lit {
-        let alternatives: Vec<Lit> = pairs.into_iter().map(|(a, b)| self.both(a, b)).collect();
+        let alternatives: Vec<Lit> = pairs.into_iter().map(|(a, b)| self.and(a, b)).collect();
         self.any(alternatives)
     }
 
     pub fn equivalent(&mut self, a: Lit, b: Lit) -> Lit {
-        let (only_a, only_b) = (self.both(a, !b), self.both(!a, b));
+        let (only_a, only_b) = (self.and(a, !b), self.and(!a, b));
         self.all([!only_a, !only_b])
     }
 
@@ -86,8 +86,8 @@ impl Circuit {
         let size = (counts.len() + 1).min(most + 1);
         (0..size)
             .map(|n| {
-                let without = counts.get(n).map(|&same| self.both(same, !literal));
-                let with = n.checked_sub(1).map(|less| self.both(counts[less], literal));
+                let without = counts.get(n).map(|&same| self.and(same, !literal));
+                let with = n.checked_sub(1).map(|less| self.and(counts[less], literal));
                 self.any(without.into_iter().chain(with))
             })
             .collect()

@@ -30,7 +30,7 @@ pub(super) struct ProofQuery<'a> {
 
 impl ProofQuery<'_> {
     pub fn technique(&self, technique: &Technique) -> ProofOutcome {
-        if technique.assumes_one_solution {
+        if technique.needs_one_solution {
             return ProofOutcome::Beyond(Unprovable::OneSolution);
         }
         self.solve(technique, |position| position.wrong(&technique.conclusions))
@@ -104,7 +104,7 @@ impl SymbolicPosition<'_> {
                     self.circuit.clauses.add([!is_equal]);
                 }
                 Clause::Where(condition) => {
-                    let holds = self.holds(condition)?;
+                    let holds = self.eval_bool(condition)?;
                     self.circuit.clauses.add([holds]);
                 }
                 Clause::Path(_) => return Err(Unprovable::Path),
@@ -161,11 +161,11 @@ impl SymbolicPosition<'_> {
         let b = self.set_of_candidates(&link.ends.1)?;
         let b = self.any_candidate(&b, true);
         let mut alternatives = Vec::new();
-        if link.strong {
-            alternatives.push(self.circuit.both(!a, !b));
+        if link.is_strong {
+            alternatives.push(self.circuit.and(!a, !b));
         }
-        if link.weak {
-            alternatives.push(self.circuit.both(a, b));
+        if link.is_weak {
+            alternatives.push(self.circuit.and(a, b));
         }
         Ok(self.circuit.any(alternatives))
     }

@@ -42,13 +42,13 @@ impl SymbolicPosition<'_> {
                 let arguments = arguments.iter().map(|e| self.eval(e)).collect::<Result<Vec<_>, _>>()?;
                 self.call(*function, &arguments)
             }
-            ExprKind::Not(e) => Ok(SymbolicValue::Bool(!self.holds(e)?)),
+            ExprKind::Not(e) => Ok(SymbolicValue::Bool(!self.eval_bool(e)?)),
             ExprKind::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
-                let a = self.holds(a)?;
+                let a = self.eval_bool(a)?;
                 if a == self.circuit.constant(*operator == Operator::Or) {
                     return Ok(SymbolicValue::Bool(a));
                 }
-                let operands = [a, self.holds(b)?];
+                let operands = [a, self.eval_bool(b)?];
                 Ok(SymbolicValue::Bool(match operator {
                     Operator::And => self.circuit.all(operands),
                     _ => self.circuit.any(operands),
@@ -60,7 +60,7 @@ impl SymbolicPosition<'_> {
             }
             ExprKind::Size(of) => self.size(of),
             ExprKind::If(condition, a, b) => {
-                let condition = self.holds(condition)?;
+                let condition = self.eval_bool(condition)?;
                 if self.circuit.is_constant_true(condition) {
                     return self.eval(a);
                 }
@@ -87,7 +87,7 @@ impl SymbolicPosition<'_> {
                 let mut collector = GuardCollector::default();
                 for (element, member) in self.elements(&sets)? {
                     for (datum, guard) in self.members(&element)? {
-                        collector.add(datum, self.circuit.both(member, guard));
+                        collector.add(datum, self.circuit.and(member, guard));
                     }
                 }
                 Ok(SymbolicValue::Set(collector.finish(&mut self.circuit)))
@@ -97,7 +97,7 @@ impl SymbolicPosition<'_> {
         }
     }
 
-    pub fn holds(&mut self, expr: &Expr) -> Result<Lit> {
+    pub fn eval_bool(&mut self, expr: &Expr) -> Result<Lit> {
         match self.eval(expr)? {
             SymbolicValue::Bool(holds) => Ok(holds),
             _ => Err(Unprovable::Mixed),
@@ -129,7 +129,7 @@ impl SymbolicPosition<'_> {
         for (symbol, member) in members {
             // Single values always have alternatives.
             for (datum, guard) in symbol.alternatives(&mut self.circuit).unwrap_or_default() {
-                collector.add(datum, self.circuit.both(member, guard));
+                collector.add(datum, self.circuit.and(member, guard));
             }
         }
         SymbolicValue::Set(collector.finish(&mut self.circuit))
@@ -155,9 +155,9 @@ impl SymbolicPosition<'_> {
             if self.is_late() {
                 return Err(Unprovable::Large);
             }
-            let held = self.holds(condition)?;
+            let held = self.eval_bool(condition)?;
             let held = if quantifier == Quantifier::Every { !held } else { held };
-            decisive.push(self.circuit.both(member, held));
+            decisive.push(self.circuit.and(member, held));
         }
         self.slots[slot] = before;
         let any = self.circuit.any(decisive);
@@ -176,10 +176,10 @@ impl SymbolicPosition<'_> {
                 return Err(Unprovable::Large);
             }
             let kept = match &comprehension.condition {
-                Some(condition) => self.holds(condition)?,
+                Some(condition) => self.eval_bool(condition)?,
                 None => self.circuit.constant(true),
             };
-            let guard = self.circuit.both(guard, kept);
+            let guard = self.circuit.and(guard, kept);
             if !self.circuit.is_constant_false(guard) {
                 collected.push((self.eval(&comprehension.head)?, guard));
             }
@@ -204,7 +204,7 @@ impl SymbolicPosition<'_> {
         for (element, member) in self.elements(&symbol)? {
             let of_element = self.members(&element)?;
             for (datum, guard) in &of_element {
-                union.add(datum.clone(), self.circuit.both(member, *guard));
+                union.add(datum.clone(), self.circuit.and(member, *guard));
             }
             sets.push((of_element, member));
         }
@@ -215,7 +215,7 @@ impl SymbolicPosition<'_> {
                 let held = of_element.iter().find(|(other, _)| *other == datum);
                 (*member, !held.map_or(no, |(_, guard)| *guard))
             }));
-            common.push((datum, self.circuit.both(somewhere, !missing)));
+            common.push((datum, self.circuit.and(somewhere, !missing)));
         }
         Ok(self.set(common))
     }
@@ -236,7 +236,7 @@ impl SymbolicPosition<'_> {
             SymbolicValue::Sets(elements) if elements.len() <= super::MAX_SETS => {
                 for (index, (element, member)) in elements.iter().enumerate() {
                     let again = self.is_one_of(element, &elements[..index])?;
-                    conditions.push(self.circuit.both(*member, !again));
+                    conditions.push(self.circuit.and(*member, !again));
                 }
             }
             _ => return Err(Unprovable::Mixed),

@@ -28,7 +28,7 @@ impl SymbolicPosition<'_> {
                         values.iter().enumerate().map(|(value, &guard)| (self.candidate(cell, value), guard));
                     let alternatives: Vec<(Lit, Lit)> = alternatives.collect();
                     let holds = self.circuit.any_both(alternatives);
-                    *wanted = self.circuit.both(*wanted, holds);
+                    *wanted = self.circuit.and(*wanted, holds);
                 }
                 Ok(self.cell_set(cells))
             }
@@ -37,7 +37,7 @@ impl SymbolicPosition<'_> {
                 cells
                     .iter_mut()
                     .zip(&self.open)
-                    .for_each(|(guard, &open)| *guard = self.circuit.both(*guard, open));
+                    .for_each(|(guard, &open)| *guard = self.circuit.and(*guard, open));
                 Ok(self.cell_set(cells))
             }
             (F::Needed, [SymbolicValue::One(units)]) => {
@@ -45,7 +45,7 @@ impl SymbolicPosition<'_> {
                 for (datum, guard) in units {
                     for (value, alternatives) in alternatives.iter_mut().enumerate() {
                         let needed = self.needed(datum, value)?;
-                        alternatives.push(self.circuit.both(*guard, needed));
+                        alternatives.push(self.circuit.and(*guard, needed));
                     }
                 }
                 let values =
@@ -80,7 +80,7 @@ impl SymbolicPosition<'_> {
                 let cells = (0..self.topology.cells.len()).map(|cell| {
                     let alternatives = values.iter().enumerate().map(|(value, &guard)| {
                         let placed = self.placed(cell, value);
-                        self.circuit.both(guard, placed)
+                        self.circuit.and(guard, placed)
                     });
                     let alternatives: Vec<Lit> = alternatives.collect();
                     self.circuit.any(alternatives)
@@ -100,7 +100,7 @@ impl SymbolicPosition<'_> {
                             .extend(usize::try_from(*n).ok().and_then(|n| Some((*guard, *counts.get(n)?))));
                     }
                     let fits = self.circuit.any_both(alternatives);
-                    cells.push(self.circuit.both(fits, self.open[cell]));
+                    cells.push(self.circuit.and(fits, self.open[cell]));
                 }
                 Ok(self.cell_set(cells))
             }
@@ -121,7 +121,7 @@ impl SymbolicPosition<'_> {
                     let Datum::Unit(unit) = unit else { return Err(Unprovable::Mixed) };
                     let members = &self.topology.units[*unit].cells;
                     let holds = self.circuit.any(members.iter().map(|&cell| cells[usize::from(cell)]));
-                    conditions.push(self.circuit.both(*guard, holds));
+                    conditions.push(self.circuit.and(*guard, holds));
                 }
                 Ok(self.number(conditions))
             }

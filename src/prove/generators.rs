@@ -97,7 +97,7 @@ impl SymbolicPosition<'_> {
         let most = sizes.iter().filter_map(|(datum, _)| number(datum)).max().unwrap_or(0);
         let counts = self.circuit.exactly(chosen.iter().copied(), most + 1);
         let fits = sizes.iter().filter_map(|(datum, guard)| Some((*guard, *counts.get(number(datum)?)?)));
-        let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.circuit.both(guard, exactly)).collect();
+        let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.circuit.and(guard, exactly)).collect();
         self.circuit.clauses.add(fits);
         Ok(self.set(members.into_iter().zip(chosen).map(|((datum, _), guard)| (datum, guard))))
     }
@@ -140,7 +140,7 @@ impl SymbolicPosition<'_> {
                 let mut columns: Vec<Vec<(Datum, Lit)>> = vec![Vec::new(); size];
                 for (datum, member) in members {
                     for (column, &earlier) in columns.iter_mut().zip(&before) {
-                        column.push((datum.clone(), self.circuit.both(earlier, member)));
+                        column.push((datum.clone(), self.circuit.and(earlier, member)));
                     }
                     before = self.circuit.extend_counts(&before, member, size + 1);
                 }
@@ -165,7 +165,7 @@ impl SymbolicPosition<'_> {
                 let mut worlds = Vec::new();
                 for (element, member) in self.elements(&source)? {
                     let fits = self.bind(pattern, element)?;
-                    let member = self.circuit.both(member, fits);
+                    let member = self.circuit.and(member, fits);
                     if !self.circuit.is_constant_false(member) {
                         worlds.push((self.assumed_world(&world.value, &world.cell)?, member));
                     }

@@ -126,7 +126,7 @@ impl SymbolicPosition<'_> {
         let mut alternatives = Vec::new();
         for (other, member) in of {
             let is_equal = self.equal(element, other)?;
-            alternatives.push(self.circuit.both(*member, is_equal));
+            alternatives.push(self.circuit.and(*member, is_equal));
         }
         Ok(self.circuit.any(alternatives))
     }
@@ -137,7 +137,7 @@ impl SymbolicPosition<'_> {
         for (one, is_one) in a {
             let after = b.iter().filter(|(other, _)| fits(one.cmp(other)));
             let after = self.circuit.any(after.map(|(_, guard)| *guard));
-            alternatives.push(self.circuit.both(*is_one, after));
+            alternatives.push(self.circuit.and(*is_one, after));
         }
         Ok(self.circuit.any(alternatives))
     }
@@ -148,7 +148,7 @@ impl SymbolicPosition<'_> {
         let mut alternatives = Vec::new();
         for (cell, guard) in some.collect::<Vec<_>>() {
             let seen = self.circuit.any(self.topology.peers(cell).iter().map(|peer| b[peer]));
-            alternatives.push(self.circuit.both(guard, seen));
+            alternatives.push(self.circuit.and(guard, seen));
         }
         Ok(self.circuit.any(alternatives))
     }
@@ -168,7 +168,7 @@ impl SymbolicPosition<'_> {
             for (b, is_b) in b {
                 let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(Unprovable::Mixed) };
                 let result = arithmetic(operator, *a, *b).map_err(|_| Unprovable::Large)?;
-                collector.add(Datum::Int(result), self.circuit.both(*is_a, *is_b));
+                collector.add(Datum::Int(result), self.circuit.and(*is_a, *is_b));
             }
         }
         Ok(SymbolicValue::One(collector.finish(&mut self.circuit)))
@@ -190,8 +190,8 @@ impl SymbolicPosition<'_> {
         let members = self.full_outer_join(&a, &b).into_iter().map(|(datum, in_a, in_b)| {
             let guard = match operator {
                 Operator::Add => self.circuit.any([in_a, in_b]),
-                Operator::Subtract => self.circuit.both(in_a, !in_b),
-                Operator::Intersect => self.circuit.both(in_a, in_b),
+                Operator::Subtract => self.circuit.and(in_a, !in_b),
+                Operator::Intersect => self.circuit.and(in_a, in_b),
                 _ => return Err(Unprovable::Mixed),
             };
             Ok((datum, guard))
@@ -218,7 +218,7 @@ impl SymbolicPosition<'_> {
                 for (element, member) in &mut a {
                     let within = self.is_one_of(element, &b)?;
                     let within = if operator == Operator::Subtract { !within } else { within };
-                    *member = self.circuit.both(*member, within);
+                    *member = self.circuit.and(*member, within);
                 }
             }
             _ => return Err(Unprovable::Mixed),

@@ -84,12 +84,12 @@ impl Prover {
             RuleInstance::Technique(call) => {
                 let technique = &self.program.techniques[call.technique];
                 let plain = |clause: &Clause| !matches!(clause, Clause::World(_));
-                let follows = technique.follows.iter().all(|follows| *follows);
+                let follows = technique.proved.iter().all(|follows| *follows);
                 (&**technique.clauses, follows && technique.clauses.iter().all(plain))
             }
             RuleInstance::Link(link, _) => {
                 let link = &self.program.links[*link];
-                (&*link.clauses, link.follows)
+                (&*link.clauses, link.is_proved)
             }
         };
         let assumptions = self.assumptions(clauses);
@@ -180,13 +180,13 @@ impl Prover {
                         return false;
                     }
                     can_continue = false;
-                    message!("the engine has no match where conditions say one")
+                    message!("the engine finds no match where the conditions have one")
                 }
                 ProofOutcome::Beyond(beyond) => {
                     can_continue = beyond == Unprovable::Large;
                     beyond.message()
                 }
-                ProofOutcome::TimeUp => message!("the time was up"),
+                ProofOutcome::TimeUp => message!("timed out"),
             };
             proof.beyond.get_or_insert_with(|| (board.name.clone(), beyond));
             if !can_continue {

@@ -19,7 +19,7 @@ pub(super) struct SymbolicPosition<'a> {
     /// Case split: (index, number of alternatives) of each choice.
     pub cases: Vec<(usize, usize)>,
     pub case: usize,
-    /// Sorts that are no longer interchangeable, since a case fixed an element.
+    /// Sorts whose symmetry is broken, since a case fixed an element.
     pub fixed: BrokenSymmetry,
     deadline: Deadline,
     candidates: Vec<Lit>,
@@ -89,7 +89,7 @@ impl<'a> SymbolicPosition<'a> {
 
     pub fn placed(&mut self, cell: usize, value: usize) -> Lit {
         let (open, candidate) = (self.open[cell], self.candidate(cell, value));
-        self.circuit.both(!open, candidate)
+        self.circuit.and(!open, candidate)
     }
 
     /// Per cell, the guard that the value contains it.
@@ -122,9 +122,9 @@ impl<'a> SymbolicPosition<'a> {
         match symbol {
             SymbolicValue::One(members) | SymbolicValue::Set(members) => members
                 .iter()
-                .try_for_each(|(datum, guard)| visit(datum, self.circuit.both(condition, *guard))),
+                .try_for_each(|(datum, guard)| visit(datum, self.circuit.and(condition, *guard))),
             SymbolicValue::Sets(members) => members.iter().try_for_each(|(element, member)| {
-                let condition = self.circuit.both(condition, *member);
+                let condition = self.circuit.and(condition, *member);
                 self.gather(element, condition, visit)
             }),
             SymbolicValue::Tuple(parts) => {
@@ -132,7 +132,7 @@ impl<'a> SymbolicPosition<'a> {
                 let product = self.product(cell, value)?;
                 product
                     .iter()
-                    .try_for_each(|(datum, guard)| visit(datum, self.circuit.both(condition, *guard)))
+                    .try_for_each(|(datum, guard)| visit(datum, self.circuit.and(condition, *guard)))
             }
             SymbolicValue::Bool(_) | SymbolicValue::World(_) => Err(Unprovable::Mixed),
         }
@@ -156,7 +156,7 @@ impl<'a> SymbolicPosition<'a> {
                 for (element, member) in elements {
                     let of_element = self.values(element)?;
                     for (alternatives, guard) in alternatives.iter_mut().zip(of_element) {
-                        alternatives.push(self.circuit.both(*member, guard));
+                        alternatives.push(self.circuit.and(*member, guard));
                     }
                 }
             }
@@ -199,7 +199,7 @@ impl<'a> SymbolicPosition<'a> {
         let mut product = Vec::new();
         for (cell, &of_cell) in cells.iter().enumerate() {
             for (value, &of_value) in values.iter().enumerate() {
-                let guard = self.circuit.both(of_cell, of_value);
+                let guard = self.circuit.and(of_cell, of_value);
                 if !self.circuit.is_constant_false(guard) {
                     product.push((Datum::Candidate(cell, value), guard));
                 }

@@ -23,10 +23,10 @@ impl Unprovable {
     pub fn message(self) -> Message {
         match self {
             Self::Path => message!("it follows links"),
-            Self::Function(_) => message!("it asks for more than conditions say"),
-            Self::Mixed => message!("it holds sets of sets"),
-            Self::Large => message!("it makes too many conditions"),
-            Self::OneSolution => message!("it counts on exactly one solution"),
+            Self::Function(_) => message!("it needs more than conditions can express"),
+            Self::Mixed => message!("it uses sets of sets"),
+            Self::Large => message!("it needs too many conditions"),
+            Self::OneSolution => message!("it assumes exactly one solution"),
         }
     }
 }
@@ -102,9 +102,8 @@ impl SymbolicValue {
                 match symbol {
                     SymbolicValue::Sets(members) => {
                         let members = members.into_iter();
-                        elements.extend(
-                            members.map(|(element, guard)| (element, circuit.both(condition, guard))),
-                        );
+                        elements
+                            .extend(members.map(|(element, guard)| (element, circuit.and(condition, guard))));
                     }
                     SymbolicValue::Set(members) if members.is_empty() => {}
                     _ => return Err(Unprovable::Mixed),
@@ -131,7 +130,7 @@ impl SymbolicValue {
                         _ => return Err(Unprovable::Mixed),
                     };
                     for (datum, guard) in members {
-                        collector.add(datum, circuit.both(condition, guard));
+                        collector.add(datum, circuit.and(condition, guard));
                     }
                 }
                 let members = collector.finish(circuit);
@@ -188,7 +187,7 @@ impl SymbolicValue {
                     for (before, condition) in &alternatives {
                         longer.extend(of_part.iter().map(|(datum, guard)| {
                             let parts: Vec<Datum> = before.iter().chain([datum]).cloned().collect();
-                            (parts, circuit.both(*condition, *guard))
+                            (parts, circuit.and(*condition, *guard))
                         }));
                     }
                     alternatives = longer;

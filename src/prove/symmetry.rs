@@ -34,16 +34,16 @@ impl BoardSymmetry {
         }
         let mut neighbours = vec![Vec::new(); cells + units];
         let mut kinds = BTreeMap::new();
-        let mut colours = vec![0; cells];
+        let mut colors = vec![0; cells];
         for (at, unit) in topology.units.iter().enumerate() {
             for &cell in &unit.cells {
                 neighbours[cells + at].push(usize::from(cell));
                 neighbours[usize::from(cell)].push(cells + at);
             }
             let next = kinds.len() as u32 + 1;
-            colours.push(*kinds.entry((unit.kind, &unit.laws)).or_insert(next));
+            colors.push(*kinds.entry((unit.kind, &unit.laws)).or_insert(next));
         }
-        let board = ColourRefinement { neighbours, colours };
+        let board = ColorRefinement { neighbours, colors };
         let mut first: Vec<usize> = (0..cells + units).collect();
         for at in 0..first.len() {
             first[at] = (0..at)
@@ -66,7 +66,7 @@ impl BoardSymmetry {
     }
 }
 
-/// Sorts that are no longer interchangeable, since an element is fixed.
+/// Sorts whose symmetry is broken, since an element is fixed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BrokenSymmetry {
     has_fixed_place: bool,
@@ -101,18 +101,18 @@ impl BrokenSymmetry {
 }
 
 /// Colour refinement (1-WL) with individualisation on the graph of cells and units.
-struct ColourRefinement {
+struct ColorRefinement {
     neighbours: Vec<Vec<usize>>,
-    colours: Vec<u32>,
+    colors: Vec<u32>,
 }
 
-impl ColourRefinement {
+impl ColorRefinement {
     /// Whether an automorphism maps one vertex to another; false as well above the limit.
     fn has_automorphism(&self, from: usize, to: usize) -> bool {
-        if self.colours[from] != self.colours[to] {
+        if self.colors[from] != self.colors[to] {
             return false;
         }
-        let (mut left, mut right) = (self.colours.clone(), self.colours.clone());
+        let (mut left, mut right) = (self.colors.clone(), self.colors.clone());
         (left[from], right[to]) = (u32::MAX, u32::MAX);
         self.search(left, right, &mut MAX_REFINEMENTS.clone())
     }
@@ -123,13 +123,13 @@ impl ColourRefinement {
             return false;
         }
         let mut classes: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        left.iter().enumerate().for_each(|(at, &colour)| classes.entry(colour).or_default().push(at));
+        left.iter().enumerate().for_each(|(at, &color)| classes.entry(color).or_default().push(at));
         let Some(class) = classes.values().filter(|class| class.len() > 1).min_by_key(|class| class.len())
         else {
             return self.is_symmetry(&left, &right);
         };
-        let colour = left[class[0]];
-        let images: Vec<usize> = (0..right.len()).filter(|&at| right[at] == colour).collect();
+        let color = left[class[0]];
+        let images: Vec<usize> = (0..right.len()).filter(|&at| right[at] == color).collect();
         images.into_iter().any(|image| {
             let (mut left, mut right) = (left.clone(), right.clone());
             (left[class[0]], right[image]) = (u32::MAX, u32::MAX);
@@ -145,14 +145,14 @@ impl ColourRefinement {
                 return false;
             }
             *rounds -= 1;
-            let keys = |colours: &[u32]| -> Vec<(u32, Vec<u32>)> {
+            let keys = |colors: &[u32]| -> Vec<(u32, Vec<u32>)> {
                 let signature = |vertex: usize| {
                     let mut around: Vec<u32> =
-                        self.neighbours[vertex].iter().map(|&next| colours[next]).collect();
+                        self.neighbours[vertex].iter().map(|&next| colors[next]).collect();
                     around.sort_unstable();
-                    (colours[vertex], around)
+                    (colors[vertex], around)
                 };
-                (0..colours.len()).map(signature).collect()
+                (0..colors.len()).map(signature).collect()
             };
             let (of_left, of_right) = (keys(left), keys(right));
             let mut counts: BTreeMap<&(u32, Vec<u32>), (u32, i64)> = BTreeMap::new();
@@ -173,15 +173,15 @@ impl ColourRefinement {
 
     /// Whether the map between equal colours preserves initial colours and edges.
     fn is_symmetry(&self, left: &[u32], right: &[u32]) -> bool {
-        let by_colour: BTreeMap<u32, usize> =
-            right.iter().enumerate().map(|(at, &colour)| (colour, at)).collect();
-        let image = |at: usize| by_colour[&left[at]];
+        let by_color: BTreeMap<u32, usize> =
+            right.iter().enumerate().map(|(at, &color)| (color, at)).collect();
+        let image = |at: usize| by_color[&left[at]];
         (0..left.len()).all(|at| {
             let mut around: Vec<usize> = self.neighbours[at].iter().map(|&next| image(next)).collect();
             let mut wanted = self.neighbours[image(at)].clone();
             around.sort_unstable();
             wanted.sort_unstable();
-            self.colours[at] == self.colours[image(at)] && around == wanted
+            self.colors[at] == self.colors[image(at)] && around == wanted
         })
     }
 }

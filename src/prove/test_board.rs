@@ -153,8 +153,8 @@ fn name(game: &str, topology: &Topology) -> String {
 }
 
 /// Random value of each cell, a hint to the solver.
-pub(super) fn wish(topology: &Topology, chance: &mut RandomStream) -> Vec<u8> {
-    (0..topology.cells.len()).map(|_| chance.below(topology.values) as u8 + 1).collect()
+pub(super) fn wish(topology: &Topology, rng: &mut RandomStream) -> Vec<u8> {
+    (0..topology.cells.len()).map(|_| rng.next_below(topology.values) as u8 + 1).collect()
 }
 
 /// Values counted from 0 instead of 1.

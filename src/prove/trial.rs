@@ -98,7 +98,7 @@ impl<'p> RuleTester<'p> {
                 };
                 let wrong = found.iter().find(|edge| {
                     let [a, b] = [&edge.nodes[0], &edge.nodes[1]].map(|node| is_true(node));
-                    link.strong && !a && !b || link.weak && a && b
+                    link.is_strong && !a && !b || link.is_weak && a && b
                 });
                 (found.len(), wrong.map(|edge| Counterexample::Link(edge.nodes.clone())))
             }
@@ -162,14 +162,14 @@ impl<'p> RuleTester<'p> {
                 trial.is_incomplete = true;
                 return None;
             }
-            let mut chance = RandomStream::new(number as u64, board.topology.cells.len() as u64);
+            let mut rng = RandomStream::new(number as u64, board.topology.cells.len() as u64);
             let from_play = self.is_played() || board.is_example || number % 4 == 3;
             let sample = match (board.is_example && number == 0, from_play) {
                 (true, _) => {
                     SolvedPosition { state: board.start.clone(), solution: board.solutions[0].clone() }
                 }
-                (false, true) => sample_positions::played(board, &mut chance),
-                (false, false) => sample_positions::random_position(board, &mut chance),
+                (false, true) => sample_positions::played(board, &mut rng),
+                (false, false) => sample_positions::random_position(board, &mut rng),
             };
             let (found, fault) = self.test(&sample, &mut memory);
             trial.positions += 1;
@@ -188,6 +188,6 @@ impl<'p> RuleTester<'p> {
 
 /// Whether effects agree with a solution.
 fn agrees(effects: &Effects, solution: &[usize]) -> bool {
-    effects.eliminates.iter().all(|&(cell, gone)| gone >> solution[cell] & 1 == 0)
-        && effects.places.iter().all(|&(cell, value)| solution[cell] == value)
+    effects.eliminations.iter().all(|&(cell, gone)| gone >> solution[cell] & 1 == 0)
+        && effects.placements.iter().all(|&(cell, value)| solution[cell] == value)
 }

@@ -24,11 +24,11 @@ pub(super) fn with_unique_solution(compiled: &RuleTester<'_>, deadline: &Deadlin
     memory.clock.start(deadline.clone());
     let (laws, mut search) = (BoardSolver::new(topology), SolverMemory::new());
     for number in 0..MAX_SOLUTIONS {
-        let mut chance = RandomStream::new(2, number);
-        let wish = wish(topology, &mut chance);
+        let mut rng = RandomStream::new(2, number);
+        let wish = wish(topology, &mut rng);
         let solution = laws.solve_near(&mut search, &board.start, &wish, Some(NODE_LIMIT)).ok()?;
         let mut sample = SolvedPosition { state: board.start.clone(), solution: zero_based(&solution) };
-        for cell in chance.order(topology.cells.len()) {
+        for cell in rng.order(topology.cells.len()) {
             if deadline.has_passed() {
                 return None;
             }

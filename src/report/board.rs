@@ -11,7 +11,7 @@ pub use crate::sets::bits::{has, iter};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BoardStyle {
     /// Whether marks are colours on boards with candidates; otherwise they are signs.
-    pub colour: bool,
+    pub uses_color: bool,
     /// Characters of the lines.
     pub lines: LineStyle,
     pub language: Language,
@@ -44,7 +44,7 @@ pub fn candidates_with(
 ) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
-    let layout = Layout::new(topology, columns, look.colour);
+    let layout = Layout::new(topology, columns, look.uses_color);
     let width = layout.width().max(outline.lengths().1);
     let row = |squares: &[Square]| {
         let of_cells = squares.iter().map(|square| match *square {
@@ -93,7 +93,7 @@ pub fn compact(topology: &Topology, state: &BoardState, marks: &Marks, look: Boa
                 let sign = mark.map(Mark::sign).or(outline.hints[topology.square_of(c)]);
                 let word: String = sign.into_iter().chain(shown.chars()).collect();
                 text.blank(width - word.len());
-                text.push(&word, mark.filter(|_| look.colour).map(style));
+                text.push(&word, mark.filter(|_| look.uses_color).map(style));
             }
             Square::Black { down: None, across: None } => {
                 text.blank(1);
@@ -140,7 +140,7 @@ impl TextBoard<'_> {
         };
         let item = |mark: Mark| {
             let (style, sign, words) = (style(mark), mark.sign(), mark.words(words));
-            match (look.colour, candidates) {
+            match (look.uses_color, candidates) {
                 (true, true) => format!("{style}{words}{style:#}"),
                 (true, false) => format!("{style}{sign}{style:#} {words}"),
                 (false, _) => format!("{sign} {words}"),
@@ -197,6 +197,6 @@ impl TextBoard<'_> {
 /// Position of a grid on the board, in the row and column numbers of the board: `B.r1c1 = r1c13`.
 fn corner(topology: &Topology, grid: usize) -> Option<String> {
     let first = usize::from((*topology.grids[grid].cells.first()?)?);
-    let at = topology.cells[first];
-    Some(format!("{}.r1c1 = r{}c{}", grid_name(grid), at.row + 1, at.column + 1))
+    let corner = topology.cells[first];
+    Some(format!("{}.r1c1 = r{}c{}", grid_name(grid), corner.row + 1, corner.column + 1))
 }

@@ -2,13 +2,15 @@
 //! descriptions of links and definitions.
 
 use super::prelude::*;
-use crate::lang::program::{Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Takes, Texts};
-use crate::report::words::{Words, assuming};
+use crate::lang::program::{
+    Alias, Domain, Expr, ExprKind, Link, LinkParameter, ParamId, Parameter, Span, Texts,
+};
+use crate::report::words::{StepTexts, title_with_assumption};
 use crate::{lang::line_and_column, plan::specialise::substitute};
 
 /// Returns the technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
-    taking(&technique.name, &technique.parameters.iter().map(parameter).collect::<Vec<_>>())
+    call_text(&technique.name, &technique.parameters.iter().map(parameter).collect::<Vec<_>>())
 }
 
 /// Returns a parameter with its value and its domain: `depth = 2 in 0..3`.
@@ -31,19 +33,21 @@ fn parameter(parameter: &Parameter) -> String {
 
 /// Returns the link's name with its parameters, as in `bilocal(u)`.
 pub fn link_signature(link: &Link) -> String {
-    let take = |take: &Takes| match take {
-        Takes::Parameter(id) => link.parameters.get(id.0 as usize).map(parameter).unwrap_or_default(),
-        Takes::Label(id) => link.variables.get(id.0 as usize).map(|v| v.name.clone()).unwrap_or_default(),
+    let take = |take: &LinkParameter| match take {
+        LinkParameter::Parameter(id) => link.parameters.get(id.0 as usize).map(parameter).unwrap_or_default(),
+        LinkParameter::Label(id) => {
+            link.variables.get(id.0 as usize).map(|v| v.name.clone()).unwrap_or_default()
+        }
     };
-    taking(&link.name, &link.takes.iter().map(take).collect::<Vec<_>>())
+    call_text(&link.name, &link.takes.iter().map(take).collect::<Vec<_>>())
 }
 
-fn taking(name: &str, parts: &[String]) -> String {
+fn call_text(name: &str, parts: &[String]) -> String {
     if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
 }
 
 pub fn strength(link: &Link) -> &'static str {
-    match (link.strong, link.weak) {
+    match (link.is_strong, link.is_weak) {
         (true, true) => "strong, weak",
         (true, false) => "strong",
         _ => "weak",
@@ -52,18 +56,18 @@ pub fn strength(link: &Link) -> &'static str {
 
 /// Returns the comment of a rule up to its first full stop or colon.
 pub fn first_sentence(comment: &str) -> String {
-    let all = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-    let end = all.find(". ").or_else(|| all.find(": ")).unwrap_or(all.len());
-    all[..end].trim_end_matches('.').to_owned()
+    let text = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = text.find(". ").or_else(|| text.find(": ")).unwrap_or(text.len());
+    text[..end].trim_end_matches('.').to_owned()
 }
 
 /// Returns the first sentence of a comment, shortened to one line.
 pub fn about(comment: &str) -> String {
-    const MOST: usize = 80;
+    const MAX_WIDTH: usize = 80;
     let sentence = first_sentence(comment);
     let mut words = String::new();
     for word in sentence.split(' ') {
-        if words.chars().count() + word.chars().count() > MOST {
+        if words.chars().count() + word.chars().count() > MAX_WIDTH {
             return words + " …";
         }
         if !words.is_empty() {
@@ -98,7 +102,7 @@ pub fn titles(program: &Program, technique: &Technique, language: Language) -> V
 pub fn title(technique: &Technique, call: &Call, language: Language) -> String {
     let title = text_of(&technique.title, language)
         .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
-    assuming(title, technique, language)
+    title_with_assumption(title, technique, language)
 }
 
 /// Returns the explanation of a case of a technique for learners; `None` if the technique has none.
@@ -123,7 +127,7 @@ pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) ->
 }
 
 /// Returns a technique with its arguments: in English as rules write it, otherwise its title without a leading `…`.
-pub fn called(words: &Words<'_>, written: &str) -> String {
+pub fn call_title(words: &StepTexts<'_>, written: &str) -> String {
     let (program, language) = (words.program, words.language);
     let calls = if language == Language::default() { None } else { program.call(written).ok() };
     match calls.as_deref() {
@@ -136,8 +140,8 @@ pub fn called(words: &Words<'_>, written: &str) -> String {
 }
 
 /// Formats a list within this many columns: a short one in full, of a long one the first items and the number of all.
-pub fn few(words: &[String], separator: &str, columns: usize) -> String {
-    const MOST: usize = 4;
+pub fn shorten_list(words: &[String], separator: &str, columns: usize) -> String {
+    const MAX_ITEMS: usize = 4;
     let first = |shown: usize| match words.len() {
         all if shown == all => words.join(separator),
         all => join(words[..shown].iter().chain([&format!("… ({all})")]), separator),
@@ -146,7 +150,7 @@ pub fn few(words: &[String], separator: &str, columns: usize) -> String {
         [] => String::new(),
         [word] => cut(word, columns),
         words => {
-            let fits = (1..=words.len().min(MOST)).rev().map(first).find(|text| text.width() <= columns);
+            let fits = (1..=words.len().min(MAX_ITEMS)).rev().map(first).find(|text| text.width() <= columns);
             fits.unwrap_or_else(|| first(0))
         }
     }
@@ -169,7 +173,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 /// Returns the name with its parameters, as in `fish(n, shape, fins)`, or `fish(…)` if that exceeds the columns.
 pub fn short_signature(technique: &Technique, columns: usize) -> String {
     let names: Vec<String> = technique.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let whole = taking(&technique.name, &names);
+    let whole = call_text(&technique.name, &names);
     if names.is_empty() || whole.width() <= columns { whole } else { format!("{}(…)", technique.name) }
 }
 
@@ -181,19 +185,19 @@ pub fn text_of(texts: &Texts, language: Language) -> Option<&Template> {
 /// Returns a text with its parts that depend on the arguments alone; parts that depend on the match are replaced by
 /// `…`.
 pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
-    let known = |expr: &Expr| match substitute(expr, arguments).kind {
+    let constant = |expr: &Expr| match substitute(expr, arguments).kind {
         ExprKind::Int(n) => Some(Argument::Int(n)),
         ExprKind::Word(word) => Some(Argument::Word(word)),
         _ => None,
     };
-    let piece = |piece: &Piece| match piece {
-        Piece::Text(letters) => Some(letters.clone()),
-        Piece::Value(expr) => known(expr).map(|value| value.to_string()),
-        Piece::Choice(expr, choices) => known(expr).map(|value| {
+    let piece = |piece: &TemplatePart| match piece {
+        TemplatePart::Text(letters) => Some(letters.clone()),
+        TemplatePart::Value(expr) => constant(expr).map(|value| value.to_string()),
+        TemplatePart::Choice(expr, choices) => constant(expr).map(|value| {
             let chosen = choices.iter().find(|(key, _)| key.as_ref().is_none_or(|key| *key == value));
             chosen.map(|(_, template)| fixed(template, arguments)).unwrap_or_default()
         }),
-        Piece::Each(..) => None,
+        TemplatePart::Each(..) => None,
     };
     template.iter().map(|one| piece(one).unwrap_or_else(|| "…".to_owned())).collect()
 }
@@ -252,7 +256,7 @@ pub fn source(program: &Program, span: Span) -> &str {
     file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default()
 }
 
-pub fn written(program: &Program, comment: &str, span: Span) -> String {
+pub fn source_with_comment(program: &Program, comment: &str, span: Span) -> String {
     let text = source(program, span);
     let comment: String =
         comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();

@@ -1,13 +1,13 @@
 //! The counts of a strategy in order, a row for each group of successive counts.
 
 use super::prelude::*;
-use super::{table::Align, table::table, words::Words};
+use super::{table::Align, table::table, words::StepTexts};
 use crate::strategy::CountEvent;
 
 /// Returns the rows of a tally with the subjects of its counts. Counts whose subjects differ only in the last part
 /// share a row, with a list of the last parts; three or more consecutive ones are written as a range.
-pub fn in_order(events: &[CountEvent], topology: &Topology, words: &Words<'_>) -> String {
-    let names = Names::new(words.program, words.language.code(), topology);
+pub fn in_order(events: &[CountEvent], topology: &Topology, words: &StepTexts<'_>) -> String {
+    let names = Notation::new(words.program, words.language.code(), topology);
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut last = None;
     for group in events.chunk_by(in_one_group) {
@@ -26,7 +26,7 @@ fn in_one_group(a: &CountEvent, b: &CountEvent) -> bool {
     a.tally == b.tally && a.subject[..before(a)] == b.subject[..before(b)]
 }
 
-fn row(group: &[CountEvent], topology: &Topology, names: &Names<'_>, language: Language) -> String {
+fn row(group: &[CountEvent], topology: &Topology, names: &Notation<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let before: Vec<String> = match group[0].subject.split_last() {
         Some((_, before)) => before.iter().map(|datum| subject(datum, names)).collect(),
@@ -50,12 +50,16 @@ fn row(group: &[CountEvent], topology: &Topology, names: &Names<'_>, language: L
 }
 
 /// Returns the last part of the subject of a count, and the amount unless it is 1.
-fn of_one(event: &CountEvent, names: &Names<'_>) -> String {
-    let of = event.subject.last().map(|datum| subject(datum, names)).unwrap_or_default();
-    if event.amount == 1 { of } else { format!("{of} {:+}", event.amount).trim_start().to_owned() }
+fn of_one(event: &CountEvent, names: &Notation<'_>) -> String {
+    let last_part = event.subject.last().map(|datum| subject(datum, names)).unwrap_or_default();
+    if event.amount == 1 {
+        last_part
+    } else {
+        format!("{last_part} {:+}", event.amount).trim_start().to_owned()
+    }
 }
 
-fn subject(datum: &Datum, names: &Names<'_>) -> String {
+fn subject(datum: &Datum, names: &Notation<'_>) -> String {
     match datum {
         Datum::Set(all) => {
             units(all).map_or_else(|| names.datum(datum), |units| names.list(names.units(&units)))

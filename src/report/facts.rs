@@ -71,12 +71,12 @@ fn groups(facts: &[Premise]) -> Vec<FactGroup> {
         let fact = Premise::Gone(cells[0], SetBits(values).next().unwrap_or(0));
         FactGroup { fact, cells, values }
     };
-    let mut all: Vec<FactGroup> = match of_values.len() < of_cells.len() {
+    let mut groups: Vec<FactGroup> = match of_values.len() < of_cells.len() {
         true => of_values.into_iter().map(|(value, cells)| gone(cells, 1 << value)).collect(),
         false => of_cells.into_iter().map(|(cell, values)| gone(vec![cell], values)).collect(),
     };
-    all.append(&mut others);
-    all
+    groups.append(&mut others);
+    groups
 }
 
 /// Returns premises as JSON, with those that belong together combined.
@@ -111,47 +111,49 @@ pub fn facts_json(topology: &Topology, facts: &[Premise]) -> Vec<PremiseJson> {
 pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Premise>, Message> {
     let topology = named.topology;
     let cell = |name: &str| cell_of(topology, name);
-    let mut all = Vec::new();
+    let mut premises = Vec::new();
     for fact in facts {
         match fact {
             PremiseJson::Gone { cells, values } => {
                 for (cell, value) in cells.iter().flat_map(|cell| values.iter().map(move |v| (cell, *v))) {
                     let (cell, value) = candidate(topology, cell, value)?;
-                    all.push(Premise::Gone(cell, value));
+                    premises.push(Premise::Gone(cell, value));
                 }
             }
             PremiseJson::Is { cell, value } => {
                 let (cell, value) = candidate(topology, cell, *value)?;
-                all.push(Premise::Is(cell, value));
+                premises.push(Premise::Is(cell, value));
             }
             PremiseJson::SomeValue { cell: at } => {
-                all.push(Premise::Law(LawClause::SomeValue { cell: cell(at)? }))
+                premises.push(Premise::Law(LawClause::SomeValue { cell: cell(at)? }))
             }
             PremiseJson::OneValue { cell: at } => {
-                all.push(Premise::Law(LawClause::OneValue { cell: cell(at)? }))
+                premises.push(Premise::Law(LawClause::OneValue { cell: cell(at)? }))
             }
             PremiseJson::SomePlace { unit, values } | PremiseJson::OnePlace { unit, values } => {
                 let unit = named.unit(unit)?;
                 for &value in values {
                     let value = value_of(topology, value)?;
-                    all.push(Premise::Law(match fact {
+                    premises.push(Premise::Law(match fact {
                         PremiseJson::SomePlace { .. } => LawClause::SomePlace { unit, value },
                         _ => LawClause::OnePlace { unit, value },
                     }));
                 }
             }
-            PremiseJson::Sum { unit } => all.push(Premise::Law(LawClause::Whole { unit: named.unit(unit)? })),
+            PremiseJson::Sum { unit } => {
+                premises.push(Premise::Law(LawClause::Whole { unit: named.unit(unit)? }))
+            }
             PremiseJson::Related { cells: [a, b] } => {
                 let (a, b) = (cell(a)?, cell(b)?);
-                all.push(Premise::Law(LawClause::Related { cells: (a.min(b), a.max(b)) }));
+                premises.push(Premise::Law(LawClause::Related { cells: (a.min(b), a.max(b)) }));
             }
         }
     }
-    Ok(all)
+    Ok(premises)
 }
 
 /// Returns premises in words, with those that belong together in one sentence.
-pub fn facts_in_words(facts: &[Premise], names: &Names<'_>) -> Vec<Message> {
+pub fn facts_in_words(facts: &[Premise], names: &Notation<'_>) -> Vec<Message> {
     let translated = |FactGroup { fact, cells, values }| match fact {
         Premise::Gone(..) => {
             let cells = names.list(cells.into_iter().map(|cell| names.cell(cell)));
@@ -168,7 +170,7 @@ pub fn facts_in_words(facts: &[Premise], names: &Names<'_>) -> Vec<Message> {
         }
         Premise::Law(LawClause::Whole { unit }) => names.law_of(unit, LawPhrase::Statement),
         Premise::Law(LawClause::Related { cells: (a, b) }) => {
-            message!("{} and {} go together", names.cell(a), names.cell(b))
+            message!("{} and {} are compatible", names.cell(a), names.cell(b))
         }
     };
     groups(facts).into_iter().map(translated).collect()

@@ -1,6 +1,6 @@
 //! Lines around the squares of a text board, and the characters for them.
 
-use super::outline::{Between, Border, Outline, Sign};
+use super::outline::{Border, Outline, Sign, SquareEdge};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Frame<'a> {
@@ -8,7 +8,7 @@ pub struct Frame<'a> {
     /// Width of a square, in columns of the terminal.
     width: usize,
     /// Whether lines are drawn between the cells of a block; otherwise only around blocks and cages.
-    between_cells: bool,
+    has_cell_lines: bool,
     strokes: Strokes,
 }
 
@@ -16,8 +16,8 @@ const MARGIN: &str = " ";
 
 impl<'a> Frame<'a> {
     pub fn new(outline: &'a Outline, width: usize, between_cells: bool, lines: LineStyle) -> Self {
-        let strokes = Strokes { lines, two_weights: outline.has_blocks };
-        Self { outline, width, between_cells, strokes }
+        let strokes = Strokes { lines, has_two_weights: outline.has_blocks };
+        Self { outline, width, has_cell_lines: between_cells, strokes }
     }
 
     /// Draws the board. `cells` contains for each row and column the lines of the square, all as wide as the frame, and
@@ -76,7 +76,7 @@ impl<'a> Frame<'a> {
     /// Returns the characters before a vertical line: the hint on the preceding square, if there is space for it.
     fn before(&self, row: usize, column: usize, line: usize) -> String {
         let hint = self.outline.hints[row * self.outline.size.1 + column - 1];
-        match hint.filter(|_| self.between_cells && line == 0) {
+        match hint.filter(|_| self.has_cell_lines && line == 0) {
             Some(hint) => hint.to_string(),
             None => MARGIN.to_owned(),
         }
@@ -90,7 +90,7 @@ impl<'a> Frame<'a> {
                 out.push_str(&format!("{margin} "));
             }
             let width = self.width;
-            out += &match self.between_cells {
+            out += &match self.has_cell_lines {
                 true => format!("{name:^width$}"),
                 false => format!("{name:>width$}"),
             };
@@ -122,8 +122,8 @@ impl<'a> Frame<'a> {
         let level = self.strokes.level(self.stroke(between));
         let mut out: Vec<char> = vec![level; self.width + room];
         if let Some(sign) = between.sign {
-            let at = if self.between_cells { self.width / 2 } else { self.width - 1 };
-            out[at] = match sign {
+            let middle = if self.has_cell_lines { self.width / 2 } else { self.width - 1 };
+            out[middle] = match sign {
                 Sign::Less => '^',
                 Sign::Greater => 'v',
                 Sign::Other => 'o',
@@ -155,19 +155,19 @@ impl<'a> Frame<'a> {
         self.outline.has_signs || rows.into_iter().any(|row| self.is_seen(self.outline.upright(row, column)))
     }
 
-    fn is_seen(&self, between: Between) -> bool {
+    fn is_seen(&self, between: SquareEdge) -> bool {
         between.sign.is_some() || self.stroke(between).weight != Weight::None
     }
 
-    fn stroke(&self, between: Between) -> Stroke {
+    fn stroke(&self, between: SquareEdge) -> Stroke {
         let weight = match between.border {
             Border::None => Weight::None,
-            Border::Inside if !self.between_cells => Weight::None,
+            Border::Inside if !self.has_cell_lines => Weight::None,
             Border::Inside | Border::Cage => Weight::Light,
             Border::Edge if self.outline.has_blocks => Weight::Heavy,
             Border::Edge => Weight::Light,
         };
-        Stroke { weight, dashed: between.in_cage }
+        Stroke { weight, is_dashed: between.is_in_cage }
     }
 }
 
@@ -193,18 +193,18 @@ pub enum Weight {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stroke {
     pub weight: Weight,
-    pub dashed: bool,
+    pub is_dashed: bool,
 }
 
 impl Stroke {
-    pub const NONE: Self = Self { weight: Weight::None, dashed: false };
+    pub const NONE: Self = Self { weight: Weight::None, is_dashed: false };
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct Strokes {
     pub lines: LineStyle,
     /// Whether thick lines occur beside thin ones, so that ASCII must distinguish them.
-    pub two_weights: bool,
+    pub has_two_weights: bool,
 }
 
 /// Box-drawing characters, indexed by the weights of their four arms: up, right, down, left, the last one varying
@@ -222,15 +222,15 @@ impl Strokes {
     }
 
     fn straight(self, stroke: Stroke) -> [char; 2] {
-        match (self.lines, stroke.weight, stroke.dashed) {
+        match (self.lines, stroke.weight, stroke.is_dashed) {
             (_, Weight::None, _) => [' ', ' '],
             (LineStyle::Unicode, Weight::Heavy, false) => ['┃', '━'],
             (LineStyle::Unicode, Weight::Heavy, true) => ['┇', '┅'],
             (LineStyle::Unicode, Weight::Light, false) => ['│', '─'],
             (LineStyle::Unicode, Weight::Light, true) => ['┆', '┄'],
             (LineStyle::Ascii, Weight::Heavy, true) => ['!', '~'],
-            (LineStyle::Ascii, Weight::Light, true) if self.two_weights => [' ', ' '],
-            (LineStyle::Ascii, Weight::Light, dashed) if self.two_weights || dashed => [':', '.'],
+            (LineStyle::Ascii, Weight::Light, true) if self.has_two_weights => [' ', ' '],
+            (LineStyle::Ascii, Weight::Light, dashed) if self.has_two_weights || dashed => [':', '.'],
             (LineStyle::Ascii, ..) => ['|', '-'],
         }
     }
@@ -249,8 +249,8 @@ impl Strokes {
         match (level.weight, upright.weight) {
             (Weight::None, _) => self.upright(upright),
             (_, Weight::None) => self.level(level),
-            (Weight::Light, Weight::Light) if self.two_weights => '.',
-            (Weight::Light, _) if self.two_weights => '|',
+            (Weight::Light, Weight::Light) if self.has_two_weights => '.',
+            (Weight::Light, _) if self.has_two_weights => '|',
             _ => '+',
         }
     }

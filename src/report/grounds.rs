@@ -2,7 +2,7 @@
 
 use super::board::{BoardStyle, candidates_with};
 use super::prelude::*;
-use super::{effects::concluding, json::unit_id, language::Legend};
+use super::{effects::effects_from_conclusions, json::unit_id, language::Legend};
 use crate::board::law::LawPhrase;
 use crate::evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
@@ -53,10 +53,10 @@ pub fn grounds_json(topology: &Topology, state: &BoardState, grounds: &EvidenceS
 
 /// Maximum number of cells and values that are named with all that is left for them; beyond it, the reader is referred
 /// to the board.
-const MOST_IN_FULL: usize = 8;
+const MAX_DETAILED_ITEMS: usize = 8;
 
 /// Maximum number of cells and units that a sentence names; a reader could not follow more.
-const MOST_NAMED: usize = 24;
+const MAX_NAMED_ITEMS: usize = 24;
 
 /// Returns a summary of evidence that does not fit in a sentence: its size, and the effort of the conclusion. `None` if
 /// the evidence is short enough, or its contradictions were not counted.
@@ -64,12 +64,12 @@ pub fn summary(grounds: &EvidenceSet, language: Language) -> Option<String> {
     let (cells, units) = grounds.counts();
     let said = language.sentences();
     let search = usize::try_from(grounds.contradictions?).ok()?;
-    (cells + units > MOST_NAMED).then(|| {
-        let (cells, units) = (counted(said.cells, cells), counted(said.units, units));
-        let search = counted(said.contradictions, search);
+    (cells + units > MAX_NAMED_ITEMS).then(|| {
+        let (cells, units) = (pluralize(said.cells, cells), pluralize(said.units, units));
+        let search = pluralize(said.contradictions, search);
         language.translate(&message!(
-            "It rests on {cells} and {units}, none of which can be left out, and is found by a search that runs into {search}: \
-             too much for a sentence. The board marks what it rests on, and --facts lists it."
+            "The proof needs {cells}, {units} and a search that runs into {search}: too long for a \
+             sentence. The board marks them, and --facts lists the facts."
         ))
     })
 }
@@ -78,12 +78,12 @@ pub fn sentence(
     topology: &Topology,
     state: &BoardState,
     grounds: &EvidenceSet,
-    names: &Names<'_>,
+    names: &Notation<'_>,
     language: Language,
 ) -> String {
     let translate = |message| language.translate(&message);
     let narrow = grounds.items.iter().filter(|ground| !matches!(ground, EvidenceItem::Unit(_)));
-    let in_full = narrow.count() <= MOST_IN_FULL;
+    let in_full = narrow.count() <= MAX_DETAILED_ITEMS;
     let (mut open, mut others, mut distinct) = (Vec::new(), Vec::new(), Vec::new());
     let mut many = Vec::new();
     let mut placed: BTreeMap<usize, u64> = BTreeMap::new();
@@ -92,7 +92,7 @@ pub fn sentence(
             EvidenceItem::Cell(cell) => {
                 let (name, values) = (names.cell(cell), names.values(state.candidates(cell)));
                 match state.is_open(cell) {
-                    true if in_full => open.push(name + &aside(language, &values)),
+                    true if in_full => open.push(name + &parenthesize(language, &values)),
                     true => many.push(cell),
                     false => others.push(format!("{name}={values}")),
                 }
@@ -105,12 +105,12 @@ pub fn sentence(
                 let cells = places(topology, state, unit, of).into_iter().map(|cell| names.cell(cell));
                 let cells = names.list(cells);
                 let (of, unit) = (names.value(of), names.unit(unit));
-                let cells = aside(language, &cells);
+                let cells = parenthesize(language, &cells);
                 others.push(translate(message!("the places of {of} in {unit}{cells}")));
             }
             EvidenceItem::Pair(a, b) => {
                 let (a, b) = (names.cell(a), names.cell(b));
-                others.push(translate(message!("what goes together in {a} and {b}")));
+                others.push(translate(message!("the relation between {a} and {b}")));
             }
             EvidenceItem::Unit(unit) => {
                 let has = |law: &dyn Fn(LawClause) -> bool| {
@@ -160,13 +160,13 @@ pub fn sentence(
     })
 }
 
-fn aside(language: Language, text: &str) -> String {
+fn parenthesize(language: Language, text: &str) -> String {
     fill(language.sentences().aside, &[("text", text)])
 }
 
 /// Marks the evidence and the effect of a conclusion.
 pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim: CandidateLiteral) -> Marks {
-    let mut marks = Marks::none(topology);
+    let mut marks = Marks::new(topology);
     for ground in &grounds.items {
         match *ground {
             EvidenceItem::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
@@ -192,7 +192,7 @@ pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim
             }
         }
     }
-    marks.add_effects(&concluding([match aim {
+    marks.add_effects(&effects_from_conclusions([match aim {
         CandidateLiteral::Is(cell, value) => (true, cell, value),
         CandidateLiteral::Not(cell, value) => (false, cell, value),
     }]));

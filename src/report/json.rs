@@ -6,7 +6,7 @@ mod lines;
 
 use super::facts::PremiseJson;
 use super::prelude::*;
-use super::words::{Described, Words};
+use super::words::{StepDescription, StepTexts};
 use crate::lang::program::{ONE_SOLUTION, VarId};
 pub use lines::{
     CandidatesJson, ChainNodeJson, CountJson, ErrorJson, ExcludedCandidateJson, FindJson, FindStatus,
@@ -28,14 +28,16 @@ pub struct StepJson {
     pub assumes: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rests_on: Option<Vec<PremiseJson>>,
-    pub places: Vec<PlacementJson>,
+    #[serde(rename = "places")]
+    pub placements: Vec<PlacementJson>,
     /// Candidates removed.
-    pub eliminates: Vec<EliminationJson>,
+    #[serde(rename = "eliminates")]
+    pub eliminations: Vec<EliminationJson>,
     /// Values of the variables by their names.
     pub bindings: IndexMap<String, Value>,
     /// The units with a sum among the bindings, by their names.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
-    pub units: IndexMap<String, SummedJson>,
+    pub units: IndexMap<String, SumUnitJson>,
     /// Nodes of the chain; of the first one, if the technique has several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<ChainNodeJson>,
@@ -63,7 +65,7 @@ pub struct StepJson {
 
 /// A unit with a sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SummedJson {
+pub struct SumUnitJson {
     pub sum: u32,
     pub cells: Vec<String>,
 }
@@ -85,18 +87,23 @@ pub struct EliminationJson {
 }
 
 impl StepJson {
-    pub fn of_step(words: &Words<'_>, topology: &Topology, step: &TracedStep, described: Described) -> Self {
-        let json = Self::of_match(words, topology, step.number, &step.found, described);
+    pub fn of_step(
+        words: &StepTexts<'_>,
+        topology: &Topology,
+        step: &TracedStep,
+        described: StepDescription,
+    ) -> Self {
+        let json = Self::of_match(words, topology, step.number, &step.technique_match, described);
         Self { level: step.level.clone(), group: step.group, tallies: step.tallies.clone(), ..json }
     }
 
     /// Returns match number `n` with its words.
     pub fn of_match(
-        words: &Words<'_>,
+        words: &StepTexts<'_>,
         topology: &Topology,
         n: usize,
         found: &TracedMatch,
-        described: Described,
+        described: StepDescription,
     ) -> Self {
         let technique = words.technique(found);
         let effects = &found.effects;
@@ -112,12 +119,12 @@ impl StepJson {
             technique: technique.name.clone(),
             args: arguments_json(technique, &found.call),
             title: described.title,
-            assumes: technique.assumes_one_solution.then_some(ONE_SOLUTION),
+            assumes: technique.needs_one_solution.then_some(ONE_SOLUTION),
             rests_on: None,
-            places: places_json(topology, effects),
-            eliminates: eliminates_json(topology, effects),
+            placements: places_json(topology, effects),
+            eliminations: eliminates_json(topology, effects),
             bindings: bindings(&found.bindings),
-            units: summed(topology, found),
+            units: sum_units(topology, found),
             path: words.first_walk(found).map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
             text: described.text,
             messages: described.messages,
@@ -130,27 +137,29 @@ impl StepJson {
     }
 }
 
-fn summed(topology: &Topology, found: &TracedMatch) -> IndexMap<String, SummedJson> {
+fn sum_units(topology: &Topology, found: &TracedMatch) -> IndexMap<String, SumUnitJson> {
     let of_unit = |datum: &Datum| {
         let Datum::Unit(u) = datum else { return None };
         let (unit, sum) = (&topology.units[*u], topology.units[*u].laws.printed_total()?);
         let cells = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
-        Some((unit_id(topology, *u), SummedJson { sum, cells }))
+        Some((unit_id(topology, *u), SumUnitJson { sum, cells }))
     };
     leaves(data(found)).into_iter().filter_map(of_unit).collect()
 }
 
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlacementJson> {
-    let places = effects.places.iter();
+    let places = effects.placements.iter();
     places
         .map(|&(c, v)| PlacementJson { cell: topology.label(c), value: topology.shape.printed(v) })
         .collect()
 }
 
 pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminationJson> {
-    let eliminates = effects.eliminates.iter();
-    let of = |gone: u64| SetBits(gone).map(|v| topology.shape.printed(v)).collect();
-    eliminates.map(|&(c, gone)| EliminationJson { cell: topology.label(c), values: of(gone) }).collect()
+    let eliminates = effects.eliminations.iter();
+    let printed_values = |gone: u64| SetBits(gone).map(|v| topology.shape.printed(v)).collect();
+    eliminates
+        .map(|&(c, gone)| EliminationJson { cell: topology.label(c), values: printed_values(gone) })
+        .collect()
 }
 
 pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Value> {

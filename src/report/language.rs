@@ -12,7 +12,7 @@ include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
 /// Returned when a language code is unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
-#[error("there is no language `{0}`; there are {known}", known = Language::ALL.map(Language::code).join(", "))]
+#[error("unknown language `{0}`: expected one of {known}", known = Language::ALL.map(Language::code).join(", "))]
 pub struct ParseLanguageError(pub String);
 
 impl Language {
@@ -24,9 +24,9 @@ impl Language {
 
     /// Returns the translation of an English sentence of the program; `None` if there is none.
     pub(crate) fn sentence(self, english: &str) -> Option<&'static str> {
-        let own = self.sentences().messages;
-        let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;
-        Some(own[place].1)
+        let translations = self.sentences().messages;
+        let index = translations.binary_search_by_key(&english, |(known, _)| known).ok()?;
+        Some(translations[index].1)
     }
 
     #[must_use]
@@ -83,6 +83,6 @@ pub fn join(texts: impl IntoIterator<Item: AsRef<str>>, between: &str) -> String
 
 /// Returns the singular or the plural form, with the number inserted.
 #[must_use]
-pub fn counted(forms: (&str, &str), n: usize) -> String {
+pub fn pluralize(forms: (&str, &str), n: usize) -> String {
     if n == 1 { forms.0.to_owned() } else { fill(forms.1, &[("n", &n.to_string())]) }
 }

@@ -6,10 +6,10 @@ use crate::sets::bits::has;
 use anstyle::{AnsiColor, Effects, Style};
 
 /// Maximum number of values of a board whose candidates each have a fixed position; otherwise they are packed together.
-const MOST_SPREAD: usize = 16;
+const MAX_SPREAD_VALUES: usize = 16;
 
 /// Maximum width of such a board, in columns of the terminal: the width of sixteen columns of sixteen values.
-const WIDEST: usize = 161;
+const MAX_WIDTH: usize = 161;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Layout<'t> {
@@ -17,24 +17,24 @@ pub struct Layout<'t> {
     /// Number of candidates side by side: the square root of the number of values, rounded up.
     across: usize,
     symbol: usize,
-    spread: bool,
-    colour: bool,
+    is_spread: bool,
+    uses_color: bool,
 }
 
 impl<'t> Layout<'t> {
     /// Returns the layout for the values of a board and this many columns of cells, with marks as colours or as signs.
-    pub fn new(topology: &'t Topology, columns: usize, colour: bool) -> Self {
+    pub fn new(topology: &'t Topology, columns: usize, uses_color: bool) -> Self {
         let values = topology.values;
         let across = (1..=values).find(|n| n * n >= values).unwrap_or(1);
         let symbol = (0..values).map(|v| value(topology, v).len()).max().unwrap_or(1);
-        let spread = Self { topology, across, symbol, spread: true, colour };
+        let spread = Self { topology, across, symbol, is_spread: true, uses_color };
         // A blank and a line separate cells.
-        let fits = columns * (spread.width() + 2) < WIDEST;
-        Self { spread: values <= MOST_SPREAD && fits, ..spread }
+        let fits = columns * (spread.width() + 2) < MAX_WIDTH;
+        Self { is_spread: values <= MAX_SPREAD_VALUES && fits, ..spread }
     }
 
     pub fn width(&self) -> usize {
-        let each = if self.spread { 1 + self.symbol } else { self.symbol };
+        let each = if self.is_spread { 1 + self.symbol } else { self.symbol };
         (self.across * each).max(self.symbol + 2)
     }
 
@@ -43,7 +43,7 @@ impl<'t> Layout<'t> {
         if let Some(v) = state.placed(cell) {
             return self.placed(state, cell, v);
         }
-        if self.spread { self.spread(state, marks, cell) } else { self.packed(state, marks, cell) }
+        if self.is_spread { self.spread(state, marks, cell) } else { self.packed(state, marks, cell) }
     }
 
     /// Returns a square without a cell, on at most this many lines: the sum of the run below it on the left, the sum of
@@ -75,8 +75,8 @@ impl<'t> Layout<'t> {
         let mut text = Text::default();
         // In a cell of even width the middle is to the right, at the symbols and not at their signs.
         text.blank((self.width() + 1).saturating_sub(framed.len()) / 2);
-        text.push(&framed, self.colour.then(|| Style::new().bold()).filter(|_| given));
-        let height = if self.spread { self.topology.values.div_ceil(self.across) } else { 1 };
+        text.push(&framed, self.uses_color.then(|| Style::new().bold()).filter(|_| given));
+        let height = if self.is_spread { self.topology.values.div_ceil(self.across) } else { 1 };
         let mut lines = vec![Text::default(); height];
         lines[(height - 1) / 2] = text;
         lines
@@ -115,21 +115,21 @@ impl<'t> Layout<'t> {
 
     fn mark(&self, marks: &Marks, cell: usize, v: usize) -> (Option<char>, Option<Style>) {
         match marks.candidate(cell, v) {
-            Some(mark) if self.colour => (None, Some(style(mark))),
+            Some(mark) if self.uses_color => (None, Some(style(mark))),
             mark => (mark.map(Mark::sign), None),
         }
     }
 }
 
 pub fn style(mark: Mark) -> Style {
-    let (colour, effects) = match mark {
+    let (color, effects) = match mark {
         Mark::Used => (AnsiColor::Cyan, Effects::BOLD),
         Mark::False => (AnsiColor::Magenta, Effects::BOLD),
         Mark::True => (AnsiColor::Blue, Effects::BOLD),
         Mark::Eliminated => (AnsiColor::Red, Effects::STRIKETHROUGH | Effects::BOLD),
         Mark::Placed => (AnsiColor::Green, Effects::INVERT | Effects::BOLD),
     };
-    Style::new().fg_color(Some(colour.into())).effects(effects)
+    Style::new().fg_color(Some(color.into())).effects(effects)
 }
 
 /// A line with its visible width, which does not count colour codes.

@@ -34,7 +34,7 @@ impl WalkthroughSection {
     }
 
     /// Moves the opening of a walkthrough below a summary that has the title: its first text block becomes its heading.
-    pub fn descend(&mut self) {
+    pub fn demote(&mut self) {
         if self.is_opening && matches!(self.blocks.first(), Some(SectionBlock::Text(_))) {
             let (SectionBlock::Board(heading) | SectionBlock::Text(heading)) = self.blocks.remove(0);
             self.title = heading.trim().to_owned();

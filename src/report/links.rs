@@ -2,51 +2,54 @@
 
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
-use super::walk::{cells_of, noded};
+use super::walk::{cells_of, node_notation};
 use crate::engine::links::LinkPair;
 use crate::frame::trace::WalkStep;
-use crate::lang::program::{Link, Takes};
+use crate::lang::program::{Link, LinkParameter};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};
 
 /// A link of the rules, by its index in the program, and the pairs that it joins on a position.
-pub type Joined = (usize, Vec<LinkPair>);
+pub type LinkEdges = (usize, Vec<LinkPair>);
 
 /// A pair of nodes joined by a link.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LinkJson {
     pub link: String,
     /// Whether at least one of the nodes is true.
-    pub strong: bool,
+    #[serde(rename = "strong")]
+    pub is_strong: bool,
     /// Whether not both of them are true.
-    pub weak: bool,
+    #[serde(rename = "weak")]
+    pub is_weak: bool,
     pub nodes: [CandidatesJson; 2],
     /// Values of the link's labels, by their names.
     pub labels: IndexMap<String, Value>,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Links<'a> {
+pub struct LinkRenderer<'a> {
     program: &'a Program,
     topology: &'a Topology,
-    names: Names<'a>,
+    names: Notation<'a>,
 }
 
-impl<'a> Links<'a> {
+impl<'a> LinkRenderer<'a> {
     pub fn new(program: &'a Program, topology: &'a Topology, language: Language) -> Self {
-        Self { program, topology, names: Names::new(program, language.code(), topology) }
+        Self { program, topology, names: Notation::new(program, language.code(), topology) }
     }
 
-    pub fn text(&self, all: &[Joined]) -> String {
+    pub fn text(&self, all: &[LinkEdges]) -> String {
         let mut text = String::new();
         for (index, edges) in all {
             let link = &self.program.links[*index];
             for edge in edges {
                 let (labels, ruled_out) = (Vec::new(), Vec::new());
-                let step = WalkStep { is_strong: link.strong, link: *index, labels, from: None, ruled_out };
+                let step =
+                    WalkStep { is_strong: link.is_strong, link: *index, labels, from: None, ruled_out };
                 let walk = WalkTrace { nodes: edge.nodes.to_vec(), steps: vec![step], parts: Vec::new() };
-                let sign = if link.strong { "=" } else { "-" };
-                let pair = noded(&walk, &self.names).unwrap_or_else(|| {
+                let sign = if link.is_strong { "=" } else { "-" };
+                let pair = node_notation(&walk, &self.names).unwrap_or_else(|| {
                     let [a, b] = [0, 1].map(|end| self.label(&edge.nodes[end]));
                     format!("{a} {sign} {b}")
                 });
@@ -58,8 +61,8 @@ impl<'a> Links<'a> {
         text
     }
 
-    pub fn json(&self, all: &[Joined]) -> Vec<LinkJson> {
-        let of_link = |(index, edges): &Joined| {
+    pub fn json(&self, all: &[LinkEdges]) -> Vec<LinkJson> {
+        let of_link = |(index, edges): &LinkEdges| {
             let link = &self.program.links[*index];
             edges.iter().map(|edge| self.edge_json(link, edge)).collect::<Vec<_>>()
         };
@@ -68,14 +71,14 @@ impl<'a> Links<'a> {
 
     fn edge_json(&self, link: &Link, edge: &LinkPair) -> LinkJson {
         let labels = link.takes.iter().filter_map(|takes| match takes {
-            Takes::Label(variable) => link.variables.get(variable.0 as usize),
-            Takes::Parameter(_) => None,
+            LinkParameter::Label(variable) => link.variables.get(variable.0 as usize),
+            LinkParameter::Parameter(_) => None,
         });
         let data = edge.labels.iter().map(|label| datum_json(self.program, self.topology, label));
         LinkJson {
             link: link.name.clone(),
-            strong: link.strong,
-            weak: link.weak,
+            is_strong: link.is_strong,
+            is_weak: link.is_weak,
             nodes: [0, 1].map(|end| candidates_json(self.topology, &edge.nodes[end])),
             labels: labels.map(|label| label.name.clone()).zip(data).collect(),
         }
@@ -86,10 +89,10 @@ impl<'a> Links<'a> {
     ///
     /// Several cells of one node are drawn together. A link inside of a cell is omitted, since the candidates of the
     /// cell show it, and so is a weak link beside a strong one.
-    pub fn dot(&self, state: &BoardState, all: &[Joined]) -> String {
+    pub fn dot(&self, state: &BoardState, all: &[LinkEdges]) -> String {
         let mut lines: BTreeMap<[Vec<usize>; 2], BTreeMap<String, bool>> = BTreeMap::new();
         for (index, edges) in all {
-            let strong = self.program.links[*index].strong;
+            let strong = self.program.links[*index].is_strong;
             for edge in edges {
                 let mut ends = [0, 1].map(|end| cells_of(&edge.nodes[end]));
                 ends.sort();
@@ -100,10 +103,10 @@ impl<'a> Links<'a> {
             }
         }
         let mut graph: UnGraph<String, (String, bool)> = UnGraph::new_undirected();
-        let known: BTreeSet<&Vec<usize>> = lines.keys().flatten().collect();
-        let known = known.into_iter();
+        let cell_sets: BTreeSet<&Vec<usize>> = lines.keys().flatten().collect();
+        let cell_sets = cell_sets.into_iter();
         let nodes: BTreeMap<&Vec<usize>, _> =
-            known.map(|cells| (cells, graph.add_node(self.cell(state, cells)))).collect();
+            cell_sets.map(|cells| (cells, graph.add_node(self.cell(state, cells)))).collect();
         for (ends, values) in &lines {
             // Values joined by the same kind of link share a line.
             for strong in [true, false] {

@@ -46,7 +46,7 @@ impl Mark {
 }
 
 impl Marks {
-    pub fn none(topology: &Topology) -> Self {
+    pub fn new(topology: &Topology) -> Self {
         let cells = topology.cells.len();
         Self { cells: vec![false; cells], candidates: Mark::ALL.map(|_| vec![0; cells]) }
     }
@@ -56,30 +56,30 @@ impl Marks {
     /// For every technique, the open cells among its variables are the cells of the pattern, and the values among its
     /// variables that these cells have as candidates are the candidates of the pattern. The cells of a chain are its
     /// nodes, marked as true or false according to its links.
-    pub fn of(topology: &Topology, before: &BoardState, found: &TracedMatch) -> Self {
-        let mut marks = Self::of_effects(topology, &found.effects);
+    pub fn from_match(topology: &Topology, before: &BoardState, found: &TracedMatch) -> Self {
+        let mut marks = Self::from_effects(topology, &found.effects);
         for bindings in std::iter::once(&found.bindings).chain(&found.merged) {
             marks.add_pattern(before, bindings);
         }
         marks
     }
 
-    pub fn of_effects(topology: &Topology, effects: &Effects) -> Self {
-        let mut marks = Self::none(topology);
+    pub fn from_effects(topology: &Topology, effects: &Effects) -> Self {
+        let mut marks = Self::new(topology);
         marks.add_effects(effects);
         marks
     }
 
     pub fn add_effects(&mut self, effects: &Effects) {
-        effects.places.iter().for_each(|&(cell, value)| self.add(Mark::Placed, cell, 1 << value));
-        effects.eliminates.iter().for_each(|&(cell, gone)| self.add(Mark::Eliminated, cell, gone));
+        effects.placements.iter().for_each(|&(cell, value)| self.add(Mark::Placed, cell, 1 << value));
+        effects.eliminations.iter().for_each(|&(cell, gone)| self.add(Mark::Eliminated, cell, gone));
     }
 
     fn add(&mut self, mark: Mark, cell: usize, candidates: u64) {
         self.candidates[mark as usize][cell] |= candidates;
     }
 
-    fn with(&self, mark: Mark, cell: usize) -> u64 {
+    fn candidates_with(&self, mark: Mark, cell: usize) -> u64 {
         self.candidates[mark as usize][cell]
     }
 
@@ -90,17 +90,17 @@ impl Marks {
 
     /// Adds candidates of a cell that a law joins; they are marked as false along a chain.
     pub fn join(&mut self, cell: usize, candidates: u64) {
-        self.add(Mark::False, cell, candidates & !self.with(Mark::Used, cell));
+        self.add(Mark::False, cell, candidates & !self.candidates_with(Mark::Used, cell));
     }
 
     /// Returns the marks of two changes side by side: common effects are marked as in a step, effects of the first
     /// alone as true along a chain, effects of the second alone as false.
     pub fn compared(topology: &Topology, wanted: &Effects, found: &Effects) -> Self {
-        let mut marks = Self::none(topology);
-        let [one, other] = [wanted, found].map(|effects| Self::of_effects(topology, effects));
+        let mut marks = Self::new(topology);
+        let [one, other] = [wanted, found].map(|effects| Self::from_effects(topology, effects));
         for cell in 0..topology.cells.len() {
             for mark in [Mark::Placed, Mark::Eliminated] {
-                let (a, b) = (one.with(mark, cell), other.with(mark, cell));
+                let (a, b) = (one.candidates_with(mark, cell), other.candidates_with(mark, cell));
                 marks.add(mark, cell, a & b);
                 marks.add(Mark::True, cell, a & !b);
                 marks.add(Mark::False, cell, b & !a);
@@ -115,7 +115,7 @@ impl Marks {
             match datum {
                 Datum::Cell(c) => drop(cells.insert(*c)),
                 Datum::Value(v) => values |= 1 << v,
-                Datum::Path(walk) => nodes.extend(along(walk)),
+                Datum::Path(walk) => nodes.extend(walk_marks(walk)),
                 _ => {}
             }
         }
@@ -127,22 +127,23 @@ impl Marks {
     }
 
     pub fn candidate(&self, cell: usize, value: usize) -> Option<Mark> {
-        Mark::ALL.into_iter().rev().find(|mark| self.with(*mark, cell) & 1 << value != 0)
+        Mark::ALL.into_iter().rev().find(|mark| self.candidates_with(*mark, cell) & 1 << value != 0)
     }
 
     pub fn cell(&self, cell: usize) -> Option<Mark> {
-        let changed = [Mark::Placed, Mark::Eliminated].into_iter().find(|mark| self.with(*mark, cell) != 0);
+        let changed =
+            [Mark::Placed, Mark::Eliminated].into_iter().find(|mark| self.candidates_with(*mark, cell) != 0);
         changed.or_else(|| self.cells[cell].then_some(Mark::Used))
     }
 
     pub fn placed(&self, cell: usize) -> Option<usize> {
-        SetBits(self.with(Mark::Placed, cell)).next()
+        SetBits(self.candidates_with(Mark::Placed, cell)).next()
     }
 }
 
 /// Returns every candidate of a walk with its mark: false if a strong link leaves its node or, at the end of the walk,
 /// a weak one enters it; true if a weak link leaves it or, at the end, a strong one enters it.
-fn along(walk: &WalkTrace) -> impl Iterator<Item = ((usize, usize), Mark)> {
+fn walk_marks(walk: &WalkTrace) -> impl Iterator<Item = ((usize, usize), Mark)> {
     let mark = |node: usize| {
         let before = node.checked_sub(1).and_then(|before| walk.steps.get(before));
         match (walk.steps.get(node), before) {

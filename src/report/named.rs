@@ -39,14 +39,14 @@ pub fn candidate(topology: &Topology, label: &str, number: usize) -> Result<(usi
 }
 
 #[derive(Debug, Default)]
-pub struct Places {
+pub struct MatchScope {
     pub units: BTreeSet<usize>,
     pub cells: BTreeSet<usize>,
 }
 
-impl Places {
+impl MatchScope {
     /// Returns the units and cells of a match; the cells that it changes if its variables contain neither.
-    pub fn of(found: &TracedMatch, topology: &Topology) -> Self {
+    pub fn from_match(found: &TracedMatch, topology: &Topology) -> Self {
         let mut places = Self::default();
         for datum in leaves(data(found)) {
             match datum {
@@ -57,8 +57,8 @@ impl Places {
             }
         }
         if places.units.is_empty() && places.cells.is_empty() {
-            let eliminates = found.effects.eliminates.iter().map(|(c, _)| *c);
-            places.cells.extend(found.effects.places.iter().map(|(c, _)| *c).chain(eliminates));
+            let eliminates = found.effects.eliminations.iter().map(|(c, _)| *c);
+            places.cells.extend(found.effects.placements.iter().map(|(c, _)| *c).chain(eliminates));
         }
         places.cells.retain(|c| *c < topology.cells.len());
         places
@@ -66,7 +66,7 @@ impl Places {
 
     /// Returns a drawing of a position with these places marked.
     pub fn drawing<'t>(&self, topology: &'t Topology, state: &BoardState) -> Drawing<'t> {
-        let mut marks = Marks::none(topology);
+        let mut marks = Marks::new(topology);
         self.cells.iter().for_each(|&cell| marks.rest_on(cell, 0));
         Drawing { marks, units: self.units.iter().copied().collect(), ..Drawing::new(topology, state) }
     }
@@ -79,7 +79,7 @@ impl Places {
         self.cells.iter().map(|c| topology.label(*c)).collect()
     }
 
-    pub fn words(&self, names: &Names<'_>, separator: &str) -> String {
+    pub fn words(&self, names: &Notation<'_>, separator: &str) -> String {
         let units = self.units.iter().map(|u| names.unit(*u));
         join(units.chain(self.cells.iter().map(|c| names.cell(*c))), separator)
     }

@@ -1,7 +1,7 @@
 //! Names of cells, values, units and lists of them in a style.
 
 use super::language::{fill, join};
-use super::walk::written;
+use super::walk::chain_text;
 use crate::board::law::LawPhrase;
 use crate::board::topology::{Topology, Unit, UnitName, grid_name};
 use crate::formats::{MAX_SYMBOLS, symbol};
@@ -13,12 +13,12 @@ use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, Copy)]
-pub struct Names<'a> {
+pub struct Notation<'a> {
     style: Option<&'a Style>,
     topology: &'a Topology,
 }
 
-impl<'a> Names<'a> {
+impl<'a> Notation<'a> {
     pub fn new(program: &'a Program, style: &str, topology: &'a Topology) -> Self {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
     }
@@ -37,8 +37,8 @@ impl<'a> Names<'a> {
         let several = self.topology.grids.len() > 1;
         let place = if several { self.topology.place(cell) } else { None };
         let (grid, row, column) = place.unwrap_or_else(|| {
-            let at = self.topology.cells[cell];
-            (0, usize::from(at.row), usize::from(at.column))
+            let position = self.topology.cells[cell];
+            (0, usize::from(position.row), usize::from(position.column))
         });
         let (row, column) = (row + 1, column + 1);
         let written = match self.style.map_or("", |s| s.cell.as_str()) {
@@ -116,8 +116,8 @@ impl<'a> Names<'a> {
         let mut names = unit.names();
         let first = names.next().map(in_grid);
         // Further names of a unit within one grid are redundant: its row may also be its block.
-        let others = names.filter(|name| several && name.grid != unit.grid).map(in_grid);
-        join(first.into_iter().chain(others), " = ")
+        let further_names = names.filter(|name| several && name.grid != unit.grid).map(in_grid);
+        join(first.into_iter().chain(further_names), " = ")
     }
 
     /// Returns a phrase about the laws that bind all cells of a unit together.
@@ -182,7 +182,7 @@ impl<'a> Names<'a> {
             Datum::Grid(g) => grid_name(*g),
             Datum::Word(word) => word.clone(),
             Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), self.value(*v)),
-            Datum::Path(walk) => written(walk, self),
+            Datum::Path(walk) => chain_text(walk, self),
             Datum::World(world) => self.datum(&Datum::Candidate(world.candidate.0, world.candidate.1)),
             Datum::Tuple(parts) => format!("({})", self.all(parts)),
             Datum::Set(elements) if elements.is_empty() => "{}".to_owned(),

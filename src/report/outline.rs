@@ -27,9 +27,9 @@ pub enum Border {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Between {
+pub struct SquareEdge {
     pub border: Border,
-    pub in_cage: bool,
+    pub is_in_cage: bool,
     pub sign: Option<Sign>,
 }
 
@@ -55,8 +55,8 @@ pub struct Outline {
     pub hints: Vec<Option<char>>,
     /// Units with a sum that belongs neither to a cage nor to a black square.
     pub other_sums: Vec<usize>,
-    uprights: Vec<Between>,
-    levels: Vec<Between>,
+    uprights: Vec<SquareEdge>,
+    levels: Vec<SquareEdge>,
 }
 
 impl Outline {
@@ -67,20 +67,21 @@ impl Outline {
         let signs = units::signs(topology);
         let squares = squares(topology, &sums);
         let (rows, columns) = size;
-        let at = |row: usize, column: usize| (row < rows && column < columns).then(|| row * columns + column);
+        let square_index =
+            |row: usize, column: usize| (row < rows && column < columns).then(|| row * columns + column);
         let all_between = |before: Option<usize>, behind: Option<usize>, signs: &IndexMap<usize, Sign>| {
             let sign = before.and_then(|square| signs.get(&square).copied());
-            Between { sign, ..between(&squares, [&blocks.of_cell, &sums.cages], [before, behind]) }
+            SquareEdge { sign, ..between(&squares, [&blocks.of_cell, &sums.cages], [before, behind]) }
         };
         let mut uprights = Vec::with_capacity(rows * (columns + 1));
         for (row, column) in (0..rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
-            let before = column.checked_sub(1).and_then(|column| at(row, column));
-            uprights.push(all_between(before, at(row, column), &signs.right));
+            let before = column.checked_sub(1).and_then(|column| square_index(row, column));
+            uprights.push(all_between(before, square_index(row, column), &signs.right));
         }
         let mut levels = Vec::with_capacity((rows + 1) * columns);
         for (row, column) in (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-            let before = row.checked_sub(1).and_then(|row| at(row, column));
-            levels.push(all_between(before, at(row, column), &signs.below));
+            let before = row.checked_sub(1).and_then(|row| square_index(row, column));
+            levels.push(all_between(before, square_index(row, column), &signs.below));
         }
         let mut labels = vec![None; topology.shape.squares()];
         if topology.grids.len() > 1 {
@@ -97,24 +98,24 @@ impl Outline {
         Self {
             size,
             squares,
-            has_blocks: blocks.some(),
+            has_blocks: blocks.has_any(),
             labels,
             caged: sums.cages.iter().map(|cages| !cages.is_empty()).collect(),
             has_signs: !signs.right.is_empty() || !signs.below.is_empty(),
             hints: units::hints(topology, &blocks),
-            other_sums: sums.others,
+            other_sums: sums.other_sums,
             uprights,
             levels,
         }
     }
 
     /// Line to the left of a square of a row; the column after the last one is the right border.
-    pub fn upright(&self, row: usize, column: usize) -> Between {
+    pub fn upright(&self, row: usize, column: usize) -> SquareEdge {
         self.uprights[row * (self.size.1 + 1) + column]
     }
 
     /// Line above a square of a column; the row after the last one is the lower border.
-    pub fn level(&self, row: usize, column: usize) -> Between {
+    pub fn level(&self, row: usize, column: usize) -> SquareEdge {
         self.levels[row * self.size.1 + column]
     }
 
@@ -145,12 +146,12 @@ fn squares(topology: &Topology, sums: &units::Sums) -> Vec<Square> {
         // belong to the grid.
         if topology.grids.len() > 1 { Square::Outside } else { sums.black(*square) }
     };
-    let all = 0..topology.shape.squares();
-    all.map(|square| topology.cell_at(square).map_or_else(|| outside(&square), Square::Cell)).collect()
+    let indices = 0..topology.shape.squares();
+    indices.map(|square| topology.cell_at(square).map_or_else(|| outside(&square), Square::Cell)).collect()
 }
 
 /// Line between two of the squares, whose cells have these blocks and cages.
-fn between(squares: &[Square], [blocks, cages]: [&[Vec<u16>]; 2], ends: [Option<usize>; 2]) -> Between {
+fn between(squares: &[Square], [blocks, cages]: [&[Vec<u16>]; 2], ends: [Option<usize>; 2]) -> SquareEdge {
     let mut in_cage = false;
     let border = match ends.map(|at| at.map_or(Square::Outside, |at| squares[at])) {
         [Square::Outside, Square::Outside] => Border::None,
@@ -166,5 +167,5 @@ fn between(squares: &[Square], [blocks, cages]: [&[Vec<u16>]; 2], ends: [Option<
         }
         _ => Border::Inside,
     };
-    Between { border, in_cage, sign: None }
+    SquareEdge { border, is_in_cage: in_cage, sign: None }
 }

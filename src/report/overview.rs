@@ -36,19 +36,23 @@ impl Teacher<'_> {
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         for (at, difficulty) in difficulties.iter().enumerate() {
             let Some((before, step)) = replay.next_step() else { break };
-            let described = self.words.describe(self.topology, before, &step.found);
+            let described = self.words.describe(self.topology, before, &step.technique_match);
             if hardest.is_some() && *difficulty == hardest {
                 *hard.entry(described.title.clone()).or_default() += 1;
             }
             *counts.entry(described.title.clone()).or_default() += 1;
             if keys.contains(&at) {
                 // Use signs, since colours have no width.
-                let look = BoardStyle { colour: false, ..self.look };
-                let board =
-                    compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
+                let look = BoardStyle { uses_color: false, ..self.look };
+                let board = compact(
+                    self.topology,
+                    before,
+                    &Marks::from_match(self.topology, before, &step.technique_match),
+                    look,
+                );
                 let title = self.heading(step, &described);
-                let effects = sentence(&step.found.effects, &self.names(), language);
-                boards.push(beside(&board, &format!("{title}\n\n{}\n\n{effects}", described.text)));
+                let effects = sentence(&step.technique_match.effects, &self.names(), language);
+                boards.push(side_by_side(&board, &format!("{title}\n\n{}\n\n{effects}", described.text)));
             }
         }
         let mut lines = vec![status_line(outcome, language)];
@@ -67,7 +71,7 @@ impl Teacher<'_> {
         let mut text: String =
             lines.iter().flat_map(|line| wrapped(line, WIDTH)).map(|line| line + "\n").collect();
         if !boards.is_empty() {
-            text += &format!("\n{}\n\n", counted(words.keys, boards.len()));
+            text += &format!("\n{}\n\n", pluralize(words.keys, boards.len()));
         }
         let boards = boards.join("\n");
         let blocks = vec![SectionBlock::Text(text), SectionBlock::Board(boards)];
@@ -84,7 +88,7 @@ impl Teacher<'_> {
 }
 
 fn keys(steps: &[TracedStep], difficulties: &[Option<i64>]) -> Vec<usize> {
-    let fills = |step: &TracedStep| step.found.effects.places.len();
+    let fills = |step: &TracedStep| step.technique_match.effects.placements.len();
     let mut ranked: Vec<usize> = (0..steps.len()).collect();
     ranked.sort_by_cached_key(|&at| {
         let after = steps[at + 1..].iter().map(fills).take_while(|&filled| filled > 0);
@@ -97,7 +101,7 @@ fn keys(steps: &[TracedStep], difficulties: &[Option<i64>]) -> Vec<usize> {
 }
 
 /// Returns a board with words to its right, or below it if the board is wide.
-fn beside(board: &str, text: &str) -> String {
+fn side_by_side(board: &str, text: &str) -> String {
     let columns = board.lines().map(UnicodeWidthStr::width).max().unwrap_or(0) + 3;
     let left = WIDTH.saturating_sub(columns);
     if left < NARROW {

@@ -1,56 +1,56 @@
 //! Boards for chains written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@` for the
 //! cells that lose candidates.
 
-use super::effects::{joined, listed};
+use super::effects::{combined_effects, effect_list};
 use super::frame::{Frame, LineStyle};
 use super::outline::{Outline, Square};
 use super::prelude::*;
-use super::{walk::stops, words::Words};
+use super::{walk::stops, words::StepTexts};
 
-pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
+pub fn has_tour(words: &StepTexts<'_>, style: &str) -> bool {
     words.program.style(style).is_some_and(|style| style.tour.is_some())
 }
 
-fn tour<'a>(words: &Words<'a>) -> Option<&'a String> {
+fn tour<'a>(words: &StepTexts<'a>) -> Option<&'a String> {
     words.notations.iter().find(|style| has_tour(words, style))
 }
 
 /// For a notation with boards, returns the board with the letters of the cells of a match's chains. `None` if the
 /// notation has no boards or the match has no chain.
-pub fn letters_of(words: &Words<'_>, topology: &Topology, found: &TracedMatch) -> Option<String> {
+pub fn letters_of(words: &StepTexts<'_>, topology: &Topology, found: &TracedMatch) -> Option<String> {
     tour(words)?;
     let visited: IndexSet<Vec<usize>> = words.walks(found).into_iter().flat_map(stops).collect();
     let visited: Vec<Vec<usize>> = visited.into_iter().collect();
-    (!visited.is_empty()).then(|| lettered(topology, &visited))
+    (!visited.is_empty()).then(|| letters_board(topology, &visited))
 }
 
 /// For a notation with boards, returns the board with the cells that lose candidates by some steps on one position, and
 /// the candidates removed. `None` if the notation has no boards or no step has a chain.
 pub fn losing_by(
-    words: &Words<'_>,
+    words: &StepTexts<'_>,
     topology: &Topology,
     before: &BoardState,
     steps: &[TracedStep],
 ) -> Option<String> {
     let style = tour(words)?;
-    steps.iter().find(|step| !words.walks(&step.found).is_empty())?;
+    steps.iter().find(|step| !words.walks(&step.technique_match).is_empty())?;
     let title = |step: &TracedStep| {
-        let mut described = words.describe(topology, before, &step.found);
+        let mut described = words.describe(topology, before, &step.technique_match);
         described.headings.shift_remove(style).unwrap_or(described.title)
     };
     let sentences = words.language.sentences();
     let titles = join(steps.iter().map(title).collect::<IndexSet<String>>(), sentences.separator);
-    let effects = joined(steps);
+    let effects = combined_effects(steps);
     Some(format!(
         "{}\n{}==> {}\n",
         fill(sentences.step.losing, &[("titles", &titles)]),
-        losing(topology, before, &Marks::of_effects(topology, &effects)),
-        listed(&effects, &Names::new(words.program, style, topology))
+        losses_board(topology, before, &Marks::from_effects(topology, &effects)),
+        effect_list(&effects, &Notation::new(words.program, style, topology))
     ))
 }
 
 /// Returns a board with `A`, `B`, `C` … on sets of cells in order and `-` elsewhere; a cell keeps its first letter.
-pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
+pub fn letters_board(topology: &Topology, stops: &[Vec<usize>]) -> String {
     draw(topology, |c| match stops.iter().position(|cells| cells.contains(&c)) {
         Some(place) => letters(place + 1),
         None => "-".to_owned(),
@@ -59,7 +59,7 @@ pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
 
 /// Returns a board with the placed values, `@` on the cells that lose candidates or get their value, `=` on the other
 /// cells with two candidates and `+` on those with more.
-pub fn losing(topology: &Topology, state: &BoardState, marks: &Marks) -> String {
+pub fn losses_board(topology: &Topology, state: &BoardState, marks: &Marks) -> String {
     draw(topology, |c| match (state.placed(c), marks.cell(c)) {
         (Some(v), _) => value(topology, v),
         (None, Some(Mark::Eliminated | Mark::Placed)) => "@".to_owned(),

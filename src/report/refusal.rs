@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::state_words::{StateWords, any_of, range};
-use super::words::Words;
+use super::words::StepTexts;
 use crate::game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
 use crate::lang::program::{Expr, ExprKind, Function};
 use crate::lang::walk::{children, conclusion_parts};
@@ -13,7 +13,7 @@ const MAX_SENTENCES: usize = 3;
 
 /// Returns sentences on the candidates that a match removes from units because no arrangement contains them.
 pub fn sentences(
-    words: &Words<'_>,
+    words: &StepTexts<'_>,
     topology: &Topology,
     before: &BoardState,
     found: &TracedMatch,
@@ -51,17 +51,17 @@ fn arrangements<'e>(expr: &'e Expr, units: &mut Vec<&'e Expr>) {
 struct RefusalWriter<'a> {
     language: Language,
     codes: [&'static str; 2],
-    names: Names<'a>,
+    names: Notation<'a>,
     refusals: Vec<Refusals>,
 }
 
 impl<'a> RefusalWriter<'a> {
-    fn new(words: &Words<'a>, topology: &'a Topology, before: &BoardState, unit: usize) -> Self {
+    fn new(words: &StepTexts<'a>, topology: &'a Topology, before: &BoardState, unit: usize) -> Self {
         let scans = unit_scans(words.program, topology, &topology.units[unit]).into_iter();
         Self {
             language: words.language,
             codes: words.codes(),
-            names: Names::new(words.program, words.language.code(), topology),
+            names: Notation::new(words.program, words.language.code(), topology),
             refusals: scans.filter_map(|scan| Refusals::new(scan, topology, before)).collect(),
         }
     }
@@ -69,7 +69,7 @@ impl<'a> RefusalWriter<'a> {
     /// Returns sentences on the removed candidates, in the order of the unit.
     fn all(&self, gone: &Effects) -> Vec<String> {
         let order = |cell: usize| self.steps(cell).next().map(|(_, step)| step);
-        let mut cells: Vec<(usize, u64)> = gone.eliminates.to_vec();
+        let mut cells: Vec<(usize, u64)> = gone.eliminations.to_vec();
         cells.sort_by_key(|(cell, _)| order(*cell));
         cells.into_iter().flat_map(|(cell, values)| self.of_cell(cell, values)).take(MAX_SENTENCES).collect()
     }
@@ -120,7 +120,7 @@ impl<'a> RefusalWriter<'a> {
         for value in SetBits(refused) {
             let options = refusals.by_states(step, value);
             let joined = told.iter().enumerate().find_map(|(at, (known, _))| {
-                let joined = options.iter().filter_map(|option| known.joined(option)).find_map(worded)?;
+                let joined = options.iter().filter_map(|option| known.union(option)).find_map(worded)?;
                 Some((at, joined))
             });
             match joined {
@@ -146,14 +146,14 @@ impl<'a> RefusalWriter<'a> {
     fn of_states(&self, refusals: &Refusals, step: usize, refused: &RefusedValues) -> Option<String> {
         let text = &self.language.sentences().refusal;
         let words = StateWords { scan: &refusals.scan, language: self.language, codes: self.codes };
-        if !words.tell_apart(refused.state, &refused.after, &refused.needed) {
+        if !words.distinguishes(refused.state, &refused.after, &refused.required) {
             return None;
         }
         let cells = &refusals.scan.cells;
-        let (all, _) = words.of(refused.state, &refused.after)?;
-        let (_, needed) = words.of(refused.state, &refused.needed)?;
-        let given = match refused.given {
-            Some((state, number)) => Some(words.of(state, &[number])?.0),
+        let (all, _) = words.describe(refused.state, &refused.after)?;
+        let (_, needed) = words.describe(refused.state, &refused.required)?;
+        let given = match refused.other_state {
+            Some((state, number)) => Some(words.describe(state, &[number])?.0),
             None => None,
         };
         let is_end = step + 1 == cells.len();
@@ -175,7 +175,7 @@ impl<'a> RefusalWriter<'a> {
         );
         let before = step.checked_sub(1).filter(|_| refusals.scan.is_in_order());
         let before = before.and_then(|last| {
-            let (all, _) = words.of(refused.state, &refused.before)?;
+            let (all, _) = words.describe(refused.state, &refused.before)?;
             Some(fill(text.after, &[("cell", &self.names.cell(cells[last])), ("words", &all)]))
         });
         Some(before.map_or(sentence.clone(), |before| before + text.before + &sentence))
@@ -190,7 +190,7 @@ impl<'a> RefusalWriter<'a> {
             fill(text.option, &[("values", &written), ("value", &lacked), ("cell", &at)])
         };
         let options: Vec<String> = refused.sequences.iter().map(option).collect();
-        let (form, options) = match refused.are_all {
+        let (form, options) = match refused.is_complete {
             true => (text.sequences, any_of(self.language, &options)),
             false => (text.examples, join(options, text.or)),
         };

@@ -18,7 +18,7 @@ pub struct StateWords<'a> {
 impl StateWords<'_> {
     /// Returns the words of a state, an index into [`UnitScan::worded`], for some numbers that it may have, and the
     /// numbers in these words alone; `None` if the numbers are neither few nor consecutive.
-    pub fn of(&self, state: usize, numbers: &[i64]) -> Option<(String, String)> {
+    pub fn describe(&self, state: usize, numbers: &[i64]) -> Option<(String, String)> {
         let (_, state) = self.scan.worded().nth(state)?;
         let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
         let words = self.fill(template, state, numbers)?;
@@ -30,19 +30,19 @@ impl StateWords<'_> {
     }
 
     /// Whether the words of a state distinguish all of `some` of its numbers from all of `others`.
-    pub fn tell_apart(&self, state: usize, some: &[i64], others: &[i64]) -> bool {
+    pub fn distinguishes(&self, state: usize, some: &[i64], others: &[i64]) -> bool {
         let apart = || {
             let (_, state) = self.scan.worded().nth(state)?;
             let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
             let choice = || {
                 template.iter().find_map(|piece| match piece {
-                    Piece::Choice(expr, _) => Some(expr),
+                    TemplatePart::Choice(expr, _) => Some(expr),
                     _ => None,
                 })
             };
             let expr = hole(template, state).or_else(choice)?;
-            let others = self.values(expr, state, others)?;
-            Some(self.values(expr, state, some)?.iter().all(|value| !others.contains(value)))
+            let other_values = self.values(expr, state, others)?;
+            Some(self.values(expr, state, some)?.iter().all(|value| !other_values.contains(value)))
         };
         apart() == Some(true)
     }
@@ -52,17 +52,17 @@ impl StateWords<'_> {
         let mut text = String::new();
         for piece in template {
             match piece {
-                Piece::Text(letters) => text.push_str(letters),
-                Piece::Value(expr) => {
+                TemplatePart::Text(letters) => text.push_str(letters),
+                TemplatePart::Value(expr) => {
                     text.push_str(&self.numbers(&self.values(expr, state, numbers)?)?);
                 }
-                Piece::Choice(expr, cases) => {
+                TemplatePart::Choice(expr, cases) => {
                     let chosen: Vec<Vec<i64>> = self.by_case(expr, cases, state, numbers)?;
                     let filled = cases.iter().zip(chosen).filter(|(_, numbers)| !numbers.is_empty());
                     let filled = filled.map(|((_, text), numbers)| self.fill(text, state, &numbers));
                     text.push_str(&self.any_of(&filled.collect::<Option<Vec<_>>>()?));
                 }
-                Piece::Each(..) => return None,
+                TemplatePart::Each(..) => return None,
             }
         }
         Some(text)
@@ -108,11 +108,11 @@ impl StateWords<'_> {
     }
 
     /// Formats numbers in order: consecutive ones as a range, few others one by one; `None` if they are more, or if one
-    /// of them is [`Law::NONE`].
+    /// of them is [`Law::NONE_VALUE`].
     fn numbers(&self, numbers: &[i64]) -> Option<String> {
         let (first, last) = (numbers.first()?, numbers.last()?);
         let is_range = last.checked_sub(*first) == Some(numbers.len() as i64 - 1);
-        if numbers.contains(&Law::NONE) || !is_range && numbers.len() > MAX_LISTED {
+        if numbers.contains(&Law::NONE_VALUE) || !is_range && numbers.len() > MAX_LISTED {
             return None;
         }
         if is_range && numbers.len() >= MAX_LISTED {
@@ -143,8 +143,8 @@ pub fn range(language: Language, first: &str, last: &str) -> String {
 /// Returns the first placeholder of a text for a number of a state.
 fn hole<'t>(template: &'t Template, state: &StateVariable) -> Option<&'t Expr> {
     template.iter().find_map(|piece| match piece {
-        Piece::Value(expr) => Some(expr).filter(|expr| mentions(expr, state.variable)),
-        Piece::Choice(_, cases) => cases.iter().find_map(|(_, text)| hole(text, state)),
+        TemplatePart::Value(expr) => Some(expr).filter(|expr| mentions(expr, state.variable)),
+        TemplatePart::Choice(_, cases) => cases.iter().find_map(|(_, text)| hole(text, state)),
         _ => None,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::table::{Align, table};
-use super::{catalogue::called, words::Words};
+use super::{catalogue::call_title, words::StepTexts};
 use crate::{sets::limit::Limit, solve::status::SolveStatus};
 use std::fmt::Display;
 
@@ -17,23 +17,23 @@ pub struct Outcome<'a> {
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
     /// Whether the puzzle has more than one solution.
-    pub several: bool,
+    pub has_several_solutions: bool,
 }
 
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
         SolveStatus::Solved => sentences.ending.solved,
-        SolveStatus::Stuck if outcome.several => sentences.ending.several,
+        SolveStatus::Stuck if outcome.has_several_solutions => sentences.ending.several,
         SolveStatus::Stuck | SolveStatus::Unsound | SolveStatus::StrategyError => sentences.ending.stuck,
         SolveStatus::Contradiction => sentences.ending.contradiction,
         SolveStatus::Invalid => sentences.ending.invalid,
         SolveStatus::Timeout => sentences.ending.timeout,
     };
-    let steps = counted(sentences.steps, outcome.steps);
-    let open = counted(sentences.open_cells, outcome.open);
+    let steps = pluralize(sentences.steps, outcome.steps);
+    let open = pluralize(sentences.open_cells, outcome.open);
     let unknown =
-        || language.translate(&message!("no step leads to a contradiction, but the laws leave none"));
+        || language.translate(&message!("no step shows a contradiction, but the laws allow no solution"));
     let reason = outcome.reason.map_or_else(unknown, str::to_owned);
     let error = outcome.error.unwrap_or_default();
     fill(sentence, &[("steps", &steps), ("open", &open), ("error", error), ("reason", &reason)])
@@ -53,7 +53,7 @@ pub fn status_word(status: SolveStatus, language: Language) -> &'static str {
 }
 
 /// Returns the limits that techniques reached, a line each; those of techniques that assume one solution share a line.
-pub fn limit_lines<'l>(limits: impl Iterator<Item = (&'l str, Limit)>, words: &Words<'_>) -> Vec<String> {
+pub fn limit_lines<'l>(limits: impl Iterator<Item = (&'l str, Limit)>, words: &StepTexts<'_>) -> Vec<String> {
     let (assuming, others): (Vec<_>, Vec<_>) = limits.partition(|(_, limit)| *limit == Limit::Solutions);
     let line = |&(technique, limit): &(&str, Limit)| limit_line(technique, limit, words);
     let mut lines: Vec<String> = others.iter().map(line).collect();
@@ -61,15 +61,15 @@ pub fn limit_lines<'l>(limits: impl Iterator<Item = (&'l str, Limit)>, words: &W
         [] => {}
         [one] => lines.push(line(one)),
         several => lines.push(words.language.translate(&message!(
-            "{n} techniques were not used: they count on the puzzle having exactly one solution, and that is not so or not known",
+            "{n} techniques were not used: they assume exactly one solution, which is false or unknown here",
             n = several.len()
         ))),
     }
     lines
 }
 
-fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
-    let technique = called(words, technique);
+fn limit_line(technique: &str, limit: Limit, words: &StepTexts<'_>) -> String {
+    let technique = call_title(words, technique);
     let words = &words.language.sentences().limit;
     let sentence = match limit {
         Limit::Cells(_) => words.cells,
@@ -93,12 +93,12 @@ pub fn counts_line(counts: &IndexMap<String, usize>, language: Language) -> Stri
 }
 
 /// Returns the counts of a strategy, on one line: `a-total 12, a-tally 0`.
-pub fn tallies_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> String {
+pub fn tallies_line(tallies: &IndexMap<String, i64>, words: &StepTexts<'_>) -> String {
     numbers(tallies.iter().map(|(name, n)| (words.tally(name), n)), words.language)
 }
 
 /// Returns the counts of a strategy after a step, as a sentence; `None` if they are unchanged.
-pub fn counted_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> Option<String> {
+pub fn counted_line(tallies: &IndexMap<String, i64>, words: &StepTexts<'_>) -> Option<String> {
     let sentence = words.language.sentences().step.counted;
     let line = || fill(sentence, &[("tallies", &tallies_line(tallies, words))]);
     (!tallies.is_empty()).then(line)
@@ -111,6 +111,6 @@ fn numbers(named: impl Iterator<Item = (impl Display, impl Display)>, language: 
 pub fn counts_table(counts: &IndexMap<String, usize>, language: Language) -> String {
     let times = language.sentences().times;
     let applied = counts.iter().filter(|(_, n)| **n > 0);
-    let rows: Vec<Vec<String>> = applied.map(|(name, n)| vec![name.clone(), counted(times, *n)]).collect();
+    let rows: Vec<Vec<String>> = applied.map(|(name, n)| vec![name.clone(), pluralize(times, *n)]).collect();
     table(&rows, &[Align::Left, Align::Right])
 }

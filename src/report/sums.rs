@@ -5,14 +5,14 @@ use super::teach::Teacher;
 use crate::board::law::UnitFact;
 use crate::sets::bits;
 
-const MOST_SETS: usize = 6;
+const MAX_SETS: usize = 6;
 
 /// Maximum number of units that are listed with the sets that a step strikes out.
-const MOST_UNITS: usize = 12;
+const MAX_UNITS: usize = 12;
 
 /// Maximum number of units that are listed with the number of their sets; otherwise the units are counted by their
 /// number of sets.
-const MOST_LISTED: usize = 60;
+const MAX_LISTED_UNITS: usize = 60;
 
 const WIDTH: usize = 100;
 
@@ -25,17 +25,17 @@ impl Teacher<'_> {
         let units: Vec<(usize, usize)> =
             units.map(|unit| (unit, self.sets_left(state, unit).len())).collect();
         let line = |unit: &str, sets: &str| fill(words.unit, &[("unit", unit), ("sets", sets)]);
-        let items: Vec<String> = if units.len() > MOST_LISTED {
+        let items: Vec<String> = if units.len() > MAX_LISTED_UNITS {
             let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
             for (_, sets) in units {
                 *units_of.entry(sets).or_default() += 1;
             }
             let item = |(sets, units): (usize, usize)| {
-                line(&counted(words.sets, sets), &counted(words.units, units))
+                line(&pluralize(words.sets, sets), &pluralize(words.units, units))
             };
             units_of.into_iter().map(item).collect()
         } else {
-            let item = |(unit, sets)| line(&names.unit(unit), &counted(words.ways, sets));
+            let item = |(unit, sets)| line(&names.unit(unit), &pluralize(words.ways, sets));
             units.into_iter().map(item).collect()
         };
         if items.is_empty() {
@@ -69,10 +69,10 @@ impl Teacher<'_> {
             let line = fill(words.unit, &[("unit", &names.unit(unit)), ("sets", &self.written_sets(&left))]);
             lines.push(line + &fill(words.struck, &[("sets", &self.written_sets(&struck))]));
         }
-        let more = lines.len().saturating_sub(MOST_UNITS);
-        lines.truncate(MOST_UNITS);
+        let more = lines.len().saturating_sub(MAX_UNITS);
+        lines.truncate(MAX_UNITS);
         if more > 0 {
-            lines.push(counted(words.more, more));
+            lines.push(pluralize(words.more, more));
         }
         lines.into_iter().map(|line| line + "\n").collect()
     }
@@ -82,8 +82,8 @@ impl Teacher<'_> {
     }
 
     fn written_sets(&self, sets: &[u64]) -> String {
-        if sets.len() > MOST_SETS {
-            return counted(self.sentences().sums.sets, sets.len());
+        if sets.len() > MAX_SETS {
+            return pluralize(self.sentences().sums.sets, sets.len());
         }
         let between = if self.topology.values > 35 { "+" } else { "" };
         let written = |set: &u64| join(SetBits(*set).map(|v| value(self.topology, v)), between);
@@ -96,7 +96,7 @@ impl Teacher<'_> {
 pub fn sets_left(topology: &Topology, state: &BoardState, unit: usize) -> Vec<u64> {
     let cells = &topology.units[unit].cells;
     let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));
-    let all = candidates().fold(0, |all, some| all | some);
+    let union = candidates().fold(0, |union, some| union | some);
     let sets = topology.combinations(unit).iter().copied();
-    sets.filter(|set| set & !all == 0 && candidates().all(|some| some & set != 0)).collect()
+    sets.filter(|set| set & !union == 0 && candidates().all(|some| some & set != 0)).collect()
 }

@@ -6,27 +6,27 @@
 
 use super::board::{BoardStyle, candidates, compact};
 use super::drawing::Drawing;
-use super::effects::{joined, sentence, signs};
+use super::effects::{combined_effects, sentence, signs};
 use super::lesson::{SectionBlock, WalkthroughSection};
 use super::pages::slides::Illustration;
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::words::{Described, Words};
-use super::{json::StepJson, language::Sentences, walk::noded};
+use super::words::{StepDescription, StepTexts};
+use super::{json::StepJson, language::Sentences, walk::node_notation};
 use crate::sets::bits;
 use std::collections::HashSet;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Teacher<'a> {
-    pub(super) words: Words<'a>,
+    pub(super) words: StepTexts<'a>,
     pub(super) topology: &'a Topology,
     pub(super) look: BoardStyle,
 }
 
 impl<'a> Teacher<'a> {
     /// Returns a teacher for one board. The legends are in the language of the words.
-    pub fn new(words: Words<'a>, topology: &'a Topology, look: BoardStyle) -> Self {
+    pub fn new(words: StepTexts<'a>, topology: &'a Topology, look: BoardStyle) -> Self {
         Self { words, topology, look: BoardStyle { language: words.language, ..look } }
     }
 
@@ -43,22 +43,28 @@ impl<'a> Teacher<'a> {
     ) -> Vec<WalkthroughSection> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
-        let mut known = HashSet::new();
+        let mut known_techniques = HashSet::new();
         // Steps that fill cells and are not yet written, and the position before them.
-        let mut group: Option<(BoardState, Vec<(&TracedStep, Described)>)> = None;
+        let mut group: Option<(BoardState, Vec<(&TracedStep, StepDescription)>)> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, steps)) = replay.next_group() {
-            let described: Vec<Described> =
-                steps.iter().map(|step| self.words.describe(self.topology, before, &step.found)).collect();
+            let described: Vec<StepDescription> = steps
+                .iter()
+                .map(|step| self.words.describe(self.topology, before, &step.technique_match))
+                .collect();
             for described in &described {
                 *counts.entry(described.title.clone()).or_default() += 1;
             }
-            let is_new = steps.iter().filter(|step| known.insert(step.found.call.technique)).count() > 0;
-            if is_new || steps.iter().any(|step| !step.found.effects.eliminates.is_empty()) {
+            let is_new = steps
+                .iter()
+                .filter(|step| known_techniques.insert(step.technique_match.call.technique))
+                .count()
+                > 0;
+            if is_new || steps.iter().any(|step| !step.technique_match.effects.eliminations.is_empty()) {
                 sections.extend(group.take().map(|group| self.group(group)));
                 sections.push(match steps {
                     [step] => self.section(before, step),
-                    steps => self.together(before, steps),
+                    steps => self.joint_section(before, steps),
                 });
                 continue;
             }
@@ -76,12 +82,12 @@ impl<'a> Teacher<'a> {
     }
 
     fn section(&self, before: &BoardState, step: &TracedStep) -> WalkthroughSection {
-        let described = self.words.describe(self.topology, before, &step.found);
+        let described = self.words.describe(self.topology, before, &step.technique_match);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let mut blocks = Vec::new();
         // Otherwise the notation has its own boards.
         if losing.is_none() {
-            let marks = Marks::of(self.topology, before, &step.found);
+            let marks = Marks::from_match(self.topology, before, &step.technique_match);
             blocks.push(SectionBlock::Board(candidates(self.topology, before, &marks, self.look) + "\n"));
         }
         blocks.extend(self.argument(before, step, &described, losing));
@@ -93,13 +99,14 @@ impl<'a> Teacher<'a> {
         &self,
         before: &BoardState,
         step: &TracedStep,
-        described: &Described,
+        described: &StepDescription,
         losing: Option<String>,
     ) -> Vec<SectionBlock> {
         let mut blocks = self.explained(step, described);
         blocks.extend(losing.map(|losing| SectionBlock::Board(format!("\n{losing}\n"))));
-        let effects = &step.found.effects;
-        let follows = self.therefore(effects) + &self.struck(before, effects) + &self.counted(step);
+        let effects = &step.technique_match.effects;
+        let follows =
+            self.effects_text(effects) + &self.struck_sums_text(before, effects) + &self.counts_text(step);
         blocks.push(SectionBlock::Text(follows));
         blocks
     }
@@ -117,7 +124,7 @@ impl<'a> Teacher<'a> {
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, step)) = replay.next_step() {
             slides.push(self.slide(before, step));
-            let described = self.words.describe(self.topology, before, &step.found);
+            let described = self.words.describe(self.topology, before, &step.technique_match);
             *counts.entry(described.title).or_default() += 1;
         }
         let (title, blocks) = self.result(replay.state(), &counts, outcome);
@@ -128,53 +135,54 @@ impl<'a> Teacher<'a> {
 
     /// Returns a step as a picture of the board that it was found on, with its explanation.
     pub fn slide(&self, before: &BoardState, step: &TracedStep) -> Illustration<'a> {
-        let described = self.words.describe(self.topology, before, &step.found);
+        let described = self.words.describe(self.topology, before, &step.technique_match);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let blocks = self.argument(before, step, &described, losing);
         let title = self.heading(step, &described);
-        let drawing = Drawing::of_match(&self.words, self.topology, before, &step.found);
+        let drawing = Drawing::of_match(&self.words, self.topology, before, &step.technique_match);
         Illustration { drawing: Drawing { key: Some(self.words.language), ..drawing }, title, blocks }
     }
 
-    pub(super) fn heading(&self, step: &TracedStep, described: &Described) -> String {
+    pub(super) fn heading(&self, step: &TracedStep, described: &StepDescription) -> String {
         let number = step.number.to_string();
         fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)])
     }
 
-    fn together(&self, before: &BoardState, steps: &[TracedStep]) -> WalkthroughSection {
+    fn joint_section(&self, before: &BoardState, steps: &[TracedStep]) -> WalkthroughSection {
         let words = &self.sentences().step;
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
         let title = fill(words.together, &[("a", &ends[0]), ("b", &ends[1])]);
         let (mut blocks, mut steps_json) = (Vec::new(), Vec::new());
         for (i, step) in steps.iter().enumerate() {
-            let described = self.words.describe(self.topology, before, &step.found);
+            let described = self.words.describe(self.topology, before, &step.technique_match);
             let number = step.number.to_string();
             let blank = if i > 0 { "\n" } else { "" };
             let name = fill(words.one_of, &[("n", &number), ("title", &described.title)]);
             blocks.push(SectionBlock::Text(format!("{blank}{name}\n")));
             blocks.extend(self.explained(step, &described));
-            blocks.push(SectionBlock::Text(self.counted(step)));
+            blocks.push(SectionBlock::Text(self.counts_text(step)));
             steps_json.push(self.json(step, described));
         }
-        let effects = joined(steps);
+        let effects = combined_effects(steps);
         let losing = losing_by(&self.words, self.topology, before, steps);
         let board = losing.unwrap_or_else(|| {
-            candidates(self.topology, before, &Marks::of_effects(self.topology, &effects), self.look)
+            candidates(self.topology, before, &Marks::from_effects(self.topology, &effects), self.look)
         });
         blocks.push(SectionBlock::Board(format!("\n{board}\n")));
-        blocks.push(SectionBlock::Text(self.therefore(&effects) + &self.struck(before, &effects)));
+        blocks
+            .push(SectionBlock::Text(self.effects_text(&effects) + &self.struck_sums_text(before, &effects)));
         WalkthroughSection::new(title, blocks, steps_json)
     }
 
     /// Returns the explanation of a step, with its chains in the requested notations, or by default the chains that the
     /// text does not contain.
-    fn explained(&self, step: &TracedStep, described: &Described) -> Vec<SectionBlock> {
-        let letters = letters_of(&self.words, self.topology, &step.found);
+    fn explained(&self, step: &TracedStep, described: &StepDescription) -> Vec<SectionBlock> {
+        let letters = letters_of(&self.words, self.topology, &step.technique_match);
         let chains: Vec<String> = match self.words.notations {
             [_, ..] => described.messages.values().cloned().collect(),
             [] => {
-                let walks = self.words.walks(&step.found).into_iter();
-                let chains = walks.filter_map(|walk| noded(walk, &self.names()));
+                let walks = self.words.walks(&step.technique_match).into_iter();
+                let chains = walks.filter_map(|walk| node_notation(walk, &self.names()));
                 chains.filter(|chain| !described.text.contains(chain.as_str())).collect()
             }
         };
@@ -189,13 +197,13 @@ impl<'a> Teacher<'a> {
         let title = title.unwrap_or_else(|| self.topology.game.clone());
         let (rows, columns) = self.topology.size();
         let sentences = self.sentences();
-        let givens = counted(sentences.givens, bits::len(start.given()));
+        let givens = pluralize(sentences.givens, bits::len(start.given()));
         format!("{title} {rows}×{columns}{}{givens}", sentences.separator)
     }
 
     fn opening(&self, start: &BoardState) -> WalkthroughSection {
         let sentences = self.sentences();
-        let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
+        let board = compact(self.topology, start, &Marks::new(self.topology), self.look);
         let mut blocks =
             vec![SectionBlock::Text(format!("{}\n\n", sentences.lesson.puzzle)), SectionBlock::Board(board)];
         let sums = self.all_sums(start);
@@ -206,36 +214,39 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    fn group(&self, (before, steps): (BoardState, Vec<(&TracedStep, Described)>)) -> WalkthroughSection {
+    fn group(
+        &self,
+        (before, steps): (BoardState, Vec<(&TracedStep, StepDescription)>),
+    ) -> WalkthroughSection {
         let words = &self.sentences().step;
         let [a, b] = [steps.first(), steps.last()].map(|step| step.map_or(0, |(step, _)| step.number));
         let title = if a == b { words.placement } else { words.placements };
         let title = fill(title, &[("a", &a.to_string()), ("b", &b.to_string())]);
-        let effects = joined(steps.iter().map(|(step, _)| *step));
-        let board = compact(self.topology, &before, &Marks::of_effects(self.topology, &effects), self.look);
+        let effects = combined_effects(steps.iter().map(|(step, _)| *step));
+        let board = compact(self.topology, &before, &Marks::from_effects(self.topology, &effects), self.look);
         let lines: String = steps.iter().map(|(step, described)| self.item(step, described)).collect();
         let blocks = vec![
             SectionBlock::Board(board + "\n"),
-            SectionBlock::Text(lines + &self.struck(&before, &effects)),
+            SectionBlock::Text(lines + &self.struck_sums_text(&before, &effects)),
         ];
         let steps = steps.into_iter().map(|(step, described)| self.json(step, described)).collect();
         WalkthroughSection::new(title, blocks, steps)
     }
 
-    fn json(&self, step: &TracedStep, described: Described) -> StepJson {
+    fn json(&self, step: &TracedStep, described: StepDescription) -> StepJson {
         StepJson::of_step(&self.words, self.topology, step, described)
     }
 
-    fn item(&self, step: &TracedStep, described: &Described) -> String {
+    fn item(&self, step: &TracedStep, described: &StepDescription) -> String {
         let sentences = self.sentences();
         let words = [
             ("n", &step.number.to_string()),
-            ("effects", &signs(&step.found.effects, &self.names())),
+            ("effects", &signs(&step.technique_match.effects, &self.names())),
             ("title", &described.title),
         ];
         let item = fill(sentences.step.item, &words.map(|(key, word)| (key, word.as_str())));
         let colon = if described.text.is_empty() { "" } else { sentences.colon };
-        format!("{item}{colon}{}\n{}", described.text, self.counted(step))
+        format!("{item}{colon}{}\n{}", described.text, self.counts_text(step))
     }
 
     fn ending(
@@ -245,7 +256,7 @@ impl<'a> Teacher<'a> {
         outcome: &Outcome<'_>,
     ) -> WalkthroughSection {
         let draw = if end.is_solved() { compact } else { candidates };
-        let board = draw(self.topology, end, &Marks::none(self.topology), self.look);
+        let board = draw(self.topology, end, &Marks::new(self.topology), self.look);
         let (title, blocks) = self.result(end, counts, outcome);
         let blocks = [SectionBlock::Board(board + "\n")].into_iter().chain(blocks).collect();
         WalkthroughSection::new(title.to_owned(), blocks, Vec::new())
@@ -275,23 +286,23 @@ impl<'a> Teacher<'a> {
         (title, blocks)
     }
 
-    fn counted(&self, step: &TracedStep) -> String {
+    fn counts_text(&self, step: &TracedStep) -> String {
         counted_line(&step.tallies, &self.words).map(|line| line + "\n").unwrap_or_default()
     }
 
-    fn therefore(&self, effects: &Effects) -> String {
+    fn effects_text(&self, effects: &Effects) -> String {
         format!("{}\n", sentence(effects, &self.names(), self.words.language))
     }
 
     /// Returns the sets of values of sums that a step strikes out.
-    fn struck(&self, before: &BoardState, effects: &Effects) -> String {
+    fn struck_sums_text(&self, before: &BoardState, effects: &Effects) -> String {
         let mut after = before.clone();
         effects.apply(self.topology, &mut after);
         self.struck_sums(before, &after)
     }
 
-    pub(super) fn names(&self) -> Names<'a> {
-        Names::new(self.words.program, self.words.language.code(), self.topology)
+    pub(super) fn names(&self) -> Notation<'a> {
+        Notation::new(self.words.program, self.words.language.code(), self.topology)
     }
 
     pub(super) fn sentences(&self) -> &'static Sentences {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 pub struct Filler<'a> {
     pub shows: &'a [Template],
-    pub names: Names<'a>,
+    pub names: Notation<'a>,
     pub topology: &'a Topology,
     /// Called with each text that is filled in, including nested texts.
     pub visit: &'a dyn Fn(&Template),
@@ -30,19 +30,19 @@ impl Filler<'_> {
             let begins = text.len();
             let mut is_two = false;
             let written: Result<Cow<'_, str>, _> = match piece {
-                Piece::Text(letters) => Ok(Cow::Borrowed(letters.as_str())),
-                Piece::Value(expr) => evaluator.eval(expr).map(|datum| {
+                TemplatePart::Text(letters) => Ok(Cow::Borrowed(letters.as_str())),
+                TemplatePart::Value(expr) => evaluator.eval(expr).map(|datum| {
                     is_two = matches!(&datum, Datum::Set(all) if all.len() == 2);
-                    self.written(&datum, evaluator).into()
+                    self.datum_text(&datum, evaluator).into()
                 }),
-                Piece::Choice(expr, choices) => evaluator.eval(expr).map(|datum| {
+                TemplatePart::Choice(expr, choices) => evaluator.eval(expr).map(|datum| {
                     let fits = |key: &Option<Argument>| {
-                        key.as_ref().is_none_or(|key| is(&datum, key, self.topology))
+                        key.as_ref().is_none_or(|key| matches_key(&datum, key, self.topology))
                     };
                     let chosen = choices.iter().find(|(key, _)| fits(key));
                     chosen.map(|(_, chosen)| self.render(chosen, evaluator)).unwrap_or_default().into()
                 }),
-                Piece::Each(pattern, source, order, each) => evaluator.eval(source).map(|source| {
+                TemplatePart::Each(pattern, source, order, each) => evaluator.eval(source).map(|source| {
                     let mut items = Vec::new();
                     for element in evaluator.elements(source) {
                         if evaluator.bind(pattern, element) {
@@ -65,9 +65,9 @@ impl Filler<'_> {
     }
 
     /// Returns any value; a walk by the texts of its parts, if these have some.
-    fn written(&self, datum: &Datum, evaluator: &Evaluator<'_>) -> String {
+    fn datum_text(&self, datum: &Datum, evaluator: &Evaluator<'_>) -> String {
         let parts = match datum {
-            Datum::Path(walk) => walk::shown(&walk.parts),
+            Datum::Path(walk) => walk::shown_parts(&walk.parts),
             _ => Vec::new(),
         };
         if parts.is_empty() {
@@ -86,7 +86,7 @@ impl Filler<'_> {
 }
 
 /// Whether a value equals a key of a choice: a number or value, a word, or a kind by its name.
-fn is(datum: &Datum, key: &Argument, topology: &Topology) -> bool {
+fn matches_key(datum: &Datum, key: &Argument, topology: &Topology) -> bool {
     match (datum, key) {
         (Datum::Int(n), Argument::Int(key)) => n == key,
         (Datum::Value(v), Argument::Int(key)) => *v as i64 + 1 == *key,

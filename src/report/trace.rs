@@ -1,12 +1,12 @@
 //! Traces as plain text, for `solve --steps` and for snapshots: the same steps always yield the same text.
 
-use super::effects::{joined, signs};
+use super::effects::{combined_effects, signs};
 use super::names::fill_in;
 use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
-use super::{summary::counted_line, words::Words};
+use super::{summary::counted_line, words::StepTexts};
 
-pub fn trace(words: &Words<'_>, topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> String {
+pub fn trace(words: &StepTexts<'_>, topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> String {
     let mut groups = Vec::with_capacity(steps.len());
     let mut replay = Replay::new(topology, start.clone(), steps);
     while let Some((before, steps)) = replay.next_group() {
@@ -16,14 +16,24 @@ pub fn trace(words: &Words<'_>, topology: &Topology, start: &BoardState, steps: 
 }
 
 /// Returns a single step, or steps that were made together on one position: each separately, then all their effects.
-pub fn group(words: &Words<'_>, topology: &Topology, before: &BoardState, steps: &[TracedStep]) -> String {
+pub fn group(
+    words: &StepTexts<'_>,
+    topology: &Topology,
+    before: &BoardState,
+    steps: &[TracedStep],
+) -> String {
     let mut blocks: Vec<String> = steps.iter().map(|step| block(words, topology, before, step)).collect();
     let losing = losing_by(words, topology, before, steps);
     if losing.is_none()
         && let [first, .., last] = steps
     {
-        let names = Names::new(words.program, words.language.code(), topology);
-        blocks.push(format!("{}-{}: {}\n", first.number, last.number, signs(&joined(steps), &names)));
+        let names = Notation::new(words.program, words.language.code(), topology);
+        blocks.push(format!(
+            "{}-{}: {}\n",
+            first.number,
+            last.number,
+            signs(&combined_effects(steps), &names)
+        ));
     }
     blocks.extend(losing);
     blocks.join("\n")
@@ -34,14 +44,14 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &BoardState, steps:
 /// rule files, the technique and the level are given by their ids, in others by their titles alone.
 ///
 /// In notations with their own boards, the step is written below, with the board of its letters.
-pub fn block(words: &Words<'_>, topology: &Topology, before: &BoardState, step: &TracedStep) -> String {
-    let found = &step.found;
+pub fn block(words: &StepTexts<'_>, topology: &Topology, before: &BoardState, step: &TracedStep) -> String {
+    let found = &step.technique_match;
     let described = words.describe(topology, before, found);
-    let names = Names::new(words.program, words.language.code(), topology);
+    let names = Notation::new(words.program, words.language.code(), topology);
     let number = step.number.to_string();
     let letters = letters_of(words, topology, found);
     let mut lines = vec![heading(words, step, &described.title)];
-    lines.extend(words.bindings.then(|| bindings(words, &names, found)));
+    lines.extend(words.has_bindings.then(|| bindings(words, &names, found)));
     lines.push(described.text);
     // Notations are written only if requested.
     let messages = described.messages.into_iter().filter(|_| !words.notations.is_empty());
@@ -63,17 +73,17 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &BoardState, step: 
 
 /// Returns the number of steps before this one, in the first of the requested styles that counts them. `None` for the
 /// first step.
-fn applied(words: &Words<'_>, number: usize) -> Option<String> {
+fn applied(words: &StepTexts<'_>, number: usize) -> Option<String> {
     let before = number.checked_sub(1).filter(|before| *before > 0)?;
     let mut styles = words.notations.iter().filter_map(|style| words.program.style(style));
     let form = styles.find_map(|style| style.applied.as_deref())?;
     Some(fill_in(form, &[("number", before.to_string())]))
 }
 
-fn heading(words: &Words<'_>, step: &TracedStep, title: &str) -> String {
+fn heading(words: &StepTexts<'_>, step: &TracedStep, title: &str) -> String {
     let number = step.number;
     let (technique, level) = match words.language {
-        Language::En => (format!(" · {}", call(words, &step.found)), step.level.clone()),
+        Language::En => (format!(" · {}", call(words, &step.technique_match)), step.level.clone()),
         _ => (String::new(), step.level.as_ref().map(|level| words.level(level))),
     };
     let level = level.map(|level| format!(" [{level}]")).unwrap_or_default();
@@ -81,11 +91,11 @@ fn heading(words: &Words<'_>, step: &TracedStep, title: &str) -> String {
 }
 
 /// Returns the technique with its arguments, as a strategy names it, independently of the alias that it was called by.
-pub fn call(words: &Words<'_>, found: &TracedMatch) -> String {
+pub fn call(words: &StepTexts<'_>, found: &TracedMatch) -> String {
     words.program.describe(&Call { alias: None, ..found.call.clone() })
 }
 
-pub fn bindings(words: &Words<'_>, names: &Names<'_>, found: &TracedMatch) -> String {
+pub fn bindings(words: &StepTexts<'_>, names: &Notation<'_>, found: &TracedMatch) -> String {
     let technique = words.technique(found);
     let bound = found.bindings.iter().filter_map(|(variable, datum)| {
         let variable = technique.variables.get(variable.0 as usize)?;

@@ -1,7 +1,7 @@
 //! Notation of walks along links in a style.
 
 use super::language::fill;
-use super::names::Names;
+use super::names::Notation;
 use crate::frame::trace::{Datum, TracedMatch, WalkPart, WalkStep, WalkTrace};
 use crate::{lang::program::WalkForm, meaning::letters};
 use indexmap::IndexSet;
@@ -22,21 +22,21 @@ pub fn leaves<'d>(data: impl IntoIterator<Item = &'d Datum>) -> Vec<&'d Datum> {
             leaf => all.push(leaf),
         }
     }
-    let mut all = Vec::new();
-    data.into_iter().for_each(|datum| add(datum, &mut all));
-    all
+    let mut leaves = Vec::new();
+    data.into_iter().for_each(|datum| add(datum, &mut leaves));
+    leaves
 }
 
 /// Returns a walk in the style's `tour` or otherwise its `walk` notation; without either, and for nodes without links,
 /// its cells.
-pub fn written(walk: &WalkTrace, names: &Names<'_>) -> String {
+pub fn chain_text(walk: &WalkTrace, names: &Notation<'_>) -> String {
     let linked = (!walk.steps.is_empty()).then_some(walk);
-    let form = linked.and_then(|walk| toured(walk, names).or_else(|| noded(walk, names)));
+    let form = linked.and_then(|walk| tour_notation(walk, names).or_else(|| node_notation(walk, names)));
     form.unwrap_or_else(|| cells(walk, names))
 }
 
 /// Returns a walk node by node, in the style's notation; `None` if it has none or there are no links.
-pub fn noded(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
+pub fn node_notation(walk: &WalkTrace, names: &Notation<'_>) -> Option<String> {
     let form = names.style()?.walk.as_ref().filter(|_| !walk.steps.is_empty())?;
     let node = |node: &Node| {
         fill(&form.stop, &[("cell", &place(&cells_of(node), names)), ("value", &values(node, names))])
@@ -55,12 +55,12 @@ pub fn noded(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
 }
 
 /// Returns a walk cell by cell, in the style's notation, with only the links between different cells.
-fn toured(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
+fn tour_notation(walk: &WalkTrace, names: &Notation<'_>) -> Option<String> {
     let form = names.style()?.tour.as_ref().filter(|_| !walk.steps.is_empty())?;
-    let known = stops(walk);
+    let visited = stops(walk);
     let stop = |node: &Node| {
         let cells = cells_of(node);
-        let letter = known.get_index_of(&cells).map_or_else(String::new, |i| letters(i + 1));
+        let letter = visited.get_index_of(&cells).map_or_else(String::new, |i| letters(i + 1));
         let small = letter.to_lowercase();
         fill(&form.stop, &[("cell", &place(&cells, names)), ("Letter", &letter), ("letter", &small)])
     };
@@ -76,7 +76,7 @@ fn toured(walk: &WalkTrace, names: &Names<'_>) -> Option<String> {
 
 /// Returns the cells as visited, without repeated neighbours, and without the first cells again at the end of a closed
 /// walk.
-fn cells(walk: &WalkTrace, names: &Names<'_>) -> String {
+fn cells(walk: &WalkTrace, names: &Notation<'_>) -> String {
     let mut visited: Vec<Vec<usize>> = walk.nodes.iter().map(|node| cells_of(node)).collect();
     visited.dedup();
     if visited.len() > 1 && visited.first() == visited.last() {
@@ -101,25 +101,25 @@ pub fn stops(walk: &WalkTrace) -> IndexSet<Vec<usize>> {
 
 /// Returns the outermost parts with their own texts, in the order in which the path is written, each with the variables
 /// of the parts around it and its own.
-pub fn shown(parts: &[WalkPart]) -> Vec<Vec<&WalkPart>> {
-    let mut all = Vec::new();
+pub fn shown_parts(parts: &[WalkPart]) -> Vec<Vec<&WalkPart>> {
+    let mut shown = Vec::new();
     // Consecutive parts that were walked backwards were written in the opposite order.
     for run in parts.chunk_by(|a, b| a.is_reversed == b.is_reversed) {
-        let mut found: Vec<Vec<Vec<&WalkPart>>> = run.iter().map(shown_in).collect();
+        let mut found: Vec<Vec<Vec<&WalkPart>>> = run.iter().map(shown_parts_of).collect();
         if run.first().is_some_and(|part| part.is_reversed) {
             found.reverse();
         }
-        all.extend(found.into_iter().flatten());
+        shown.extend(found.into_iter().flatten());
     }
-    all
+    shown
 }
 
 /// Returns the shown parts of one part, each with all parts around it from this one on.
-fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
+fn shown_parts_of(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
     if part.shows.is_some() {
         return vec![vec![part]];
     }
-    let mut inner = shown(&part.parts);
+    let mut inner = shown_parts(&part.parts);
     if part.is_reversed {
         inner.reverse();
     }
@@ -140,13 +140,13 @@ fn sign<'f>(form: &'f WalkForm, step: &WalkStep) -> &'f str {
 }
 
 /// Returns the values of a link: those that its ends share, or those of both ends if they share none.
-fn label(from: &Node, to: &Node, names: &Names<'_>) -> String {
+fn label(from: &Node, to: &Node, names: &Notation<'_>) -> String {
     let common: Vec<(usize, usize)> =
         from.iter().filter(|(_, v)| to.iter().any(|(_, other)| other == v)).copied().collect();
     values(if common.is_empty() { [from, to].concat() } else { common }.as_slice(), names)
 }
 
-fn values(node: &Node, names: &Names<'_>) -> String {
+fn values(node: &Node, names: &Notation<'_>) -> String {
     let values: BTreeSet<usize> = node.iter().map(|(_, v)| *v).collect();
     names.list(values.into_iter().map(|v| names.value(v)))
 }
@@ -155,7 +155,7 @@ pub fn cells_of(node: &Node) -> Vec<usize> {
     node.iter().map(|(c, _)| *c).collect::<BTreeSet<usize>>().into_iter().collect()
 }
 
-fn place(cells: &[usize], names: &Names<'_>) -> String {
+fn place(cells: &[usize], names: &Notation<'_>) -> String {
     let all: Vec<String> = cells.iter().map(|c| names.cell(*c)).collect();
     match all.as_slice() {
         [only] => only.clone(),

@@ -1,12 +1,12 @@
 //! Words for a step: its title, its explanation, and its notation in the literature.
 
 use super::prelude::*;
-use super::{effects::listed, refusal, template::Filler, walk::written};
+use super::{effects::effect_list, refusal, template::Filler, walk::chain_text};
 use crate::lang::program::{Alias, Clause, Texts};
 use crate::meaning::Evaluator;
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Described {
+pub struct StepDescription {
     pub title: String,
     /// First alias that selects cases and fits this one.
     pub alias: Option<String>,
@@ -18,17 +18,17 @@ pub struct Described {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Words<'a> {
+pub struct StepTexts<'a> {
     pub program: &'a Program,
     pub language: Language,
     /// Styles of the requested notations, in order; if empty, all styles that have messages.
     pub notations: &'a [String],
-    pub bindings: bool,
+    pub has_bindings: bool,
 }
 
-impl<'a> Words<'a> {
+impl<'a> StepTexts<'a> {
     pub fn new(program: &'a Program, language: Language) -> Self {
-        Self { program, language, notations: &[], bindings: false }
+        Self { program, language, notations: &[], has_bindings: false }
     }
 
     pub fn technique(&self, found: &TracedMatch) -> &'a Technique {
@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
         let clauses = self.technique(found).clauses.iter();
         clauses.filter_map(|clause| match clause {
             Clause::Path(path) => {
-                found.bindings.iter().find(|(variable, _)| *variable == path.whole).map(|(_, datum)| datum)
+                found.bindings.iter().find(|(variable, _)| *variable == path.variable).map(|(_, datum)| datum)
             }
             _ => None,
         })
@@ -65,7 +65,7 @@ impl<'a> Words<'a> {
     /// neither has one, the same in English; finally the id. A text that is missing in the language is given in
     /// English; one that is missing in both is empty. If notations are requested and the technique has a message in
     /// none of them, its walks are written in each, with the effects.
-    pub fn describe(&self, topology: &Topology, before: &BoardState, found: &TracedMatch) -> Described {
+    pub fn describe(&self, topology: &Topology, before: &BoardState, found: &TracedMatch) -> StepDescription {
         self.describe_with(topology, before, found, &|_| ())
     }
 
@@ -76,7 +76,7 @@ impl<'a> Words<'a> {
         before: &BoardState,
         found: &TracedMatch,
         visit: &dyn Fn(&Template),
-    ) -> Described {
+    ) -> StepDescription {
         let technique = self.technique(found);
         let mut evaluator = Evaluator::new(self.program, technique, &found.call.arguments, topology, before);
         evaluator.set_bindings(&found.bindings);
@@ -89,9 +89,9 @@ impl<'a> Words<'a> {
             evaluator.set_bindings(&found.bindings);
             if let Some((removed, placed)) = technique.changes {
                 evaluator.assign(removed, candidates(found.effects.eliminated()));
-                evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
+                evaluator.assign(placed, candidates(found.effects.placements.iter().copied()));
             }
-            let names = Names::new(self.program, style, topology);
+            let names = Notation::new(self.program, style, topology);
             Filler { shows: &technique.shows, names, topology, visit }.render(template, &mut evaluator)
         };
         let title = self.codes().into_iter().find_map(|code| {
@@ -114,13 +114,14 @@ impl<'a> Words<'a> {
             let wanted = |style: &String| Some((style.clone(), messages.get(style)?.clone()));
             messages = self.notations.iter().filter_map(wanted).collect();
             if messages.is_empty() {
-                let written = |style: &String| Some((style.clone(), self.walked(topology, found, style)?));
+                let written =
+                    |style: &String| Some((style.clone(), self.chain_notation(topology, found, style)?));
                 messages = self.notations.iter().filter_map(written).collect();
             }
         }
         let title = title.unwrap_or_else(|| technique.name.clone());
-        Described {
-            title: assuming(title, technique, self.language),
+        StepDescription {
+            title: title_with_assumption(title, technique, self.language),
             alias,
             text: text.unwrap_or_default(),
             headings,
@@ -130,7 +131,7 @@ impl<'a> Words<'a> {
 
     /// Returns a match in one style: its explanation if the style is a language, otherwise its notation; `None` if it
     /// has none.
-    pub fn written(
+    pub fn text_in_style(
         &self,
         topology: &Topology,
         before: &BoardState,
@@ -141,24 +142,25 @@ impl<'a> Words<'a> {
             Ok(language) => Some(Self::new(self.program, language).describe(topology, before, found).text),
             Err(_) => {
                 let styles = [style.to_owned()];
-                let words = Words { notations: &styles, ..*self };
+                let words = StepTexts { notations: &styles, ..*self };
                 let mut messages = words.describe(topology, before, found).messages;
                 messages.shift_remove(style)
             }
         }
     }
 
-    fn walked(&self, topology: &Topology, found: &TracedMatch, style: &str) -> Option<String> {
-        let names = Names::new(self.program, style, topology);
-        let walks: Vec<String> = self.walks(found).iter().map(|walk| written(walk, &names)).collect();
-        (!walks.is_empty()).then(|| format!("{} ==> {}", names.list(&walks), listed(&found.effects, &names)))
+    fn chain_notation(&self, topology: &Topology, found: &TracedMatch, style: &str) -> Option<String> {
+        let names = Notation::new(self.program, style, topology);
+        let walks: Vec<String> = self.walks(found).iter().map(|walk| chain_text(walk, &names)).collect();
+        (!walks.is_empty())
+            .then(|| format!("{} ==> {}", names.list(&walks), effect_list(&found.effects, &names)))
     }
 
     /// Returns a title that needs no match, of a game, a strategy or a level; in English if the language has none.
     pub fn title(&self, texts: &Texts) -> Option<String> {
         let template = self.codes().into_iter().find_map(|code| texts.get(code))?;
         let letters = template.iter().filter_map(|piece| match piece {
-            Piece::Text(letters) => Some(letters.as_str()),
+            TemplatePart::Text(letters) => Some(letters.as_str()),
             _ => None,
         });
         Some(letters.collect())
@@ -198,8 +200,8 @@ impl<'a> Words<'a> {
 }
 
 /// Returns a title with the mark of techniques that assume that the puzzle has exactly one solution.
-pub fn assuming(title: String, technique: &Technique, language: Language) -> String {
-    match technique.assumes_one_solution {
+pub fn title_with_assumption(title: String, technique: &Technique, language: Language) -> String {
+    match technique.needs_one_solution {
         true => fill(language.sentences().assuming, &[("title", &title)]),
         false => title,
     }

@@ -18,18 +18,18 @@ use std::sync::Arc;
 pub struct Argument {
     pub steps: Vec<TracedStep>,
     /// Whether the time limit was reached before the removal of each step was attempted.
-    pub cut: bool,
+    pub is_truncated: bool,
 }
 
 /// Finds matches of techniques on the positions of one board.
-struct FinderWorker<'p> {
+struct MatchSearch<'p> {
     planner: Planner<'p>,
     topology: &'p Arc<Topology>,
     techniques: IndexMap<Call, Option<CompiledTechnique>>,
     scratch: ExecMemory,
 }
 
-impl FinderWorker<'_> {
+impl MatchSearch<'_> {
     /// All matches of a technique; empty if the time limit was reached, or the technique cannot run on this board.
     fn matches(&mut self, call: &Call, state: &BoardState) -> Vec<TracedMatch> {
         let Self { planner, topology, techniques, scratch } = self;
@@ -41,7 +41,7 @@ impl FinderWorker<'_> {
     }
 
     /// A match of a technique whose conclusions include `wanted`.
-    fn concluding(
+    fn find_match(
         &mut self,
         call: &Call,
         state: &BoardState,
@@ -52,7 +52,7 @@ impl FinderWorker<'_> {
         let concludes = |one: &TracedMatch| {
             let mut after = state.clone();
             one.effects.apply(topology, &mut after);
-            wanted.iter().all(|conclusion| says(&after, *conclusion))
+            wanted.iter().all(|conclusion| is_known(&after, *conclusion))
         };
         found.filter(concludes).min_by_key(|one| size(&one.effects))
     }
@@ -69,27 +69,27 @@ impl FinderWorker<'_> {
         for (at, step) in steps.iter().enumerate() {
             let wanted = match at + 1 == steps.len() {
                 true => vec![aim],
-                false => conclusions(&step.found.effects),
+                false => conclusions(&step.technique_match.effects),
             };
             let wanted: Vec<CandidateLiteral> =
-                wanted.into_iter().filter(|one| !says(&state, *one)).collect();
+                wanted.into_iter().filter(|one| !is_known(&state, *one)).collect();
             if wanted.is_empty() {
                 // Earlier steps have already drawn its conclusions.
                 continue;
             }
-            let found = self.concluding(&step.found.call, &state, &wanted)?;
+            let found = self.find_match(&step.technique_match.call, &state, &wanted)?;
             found.effects.apply(self.topology, &mut state);
             all.push(found);
         }
-        says(&state, aim).then_some(all)
+        is_known(&state, aim).then_some(all)
     }
 }
 
 fn size(effects: &Effects) -> usize {
-    effects.places.len() + effects.eliminated().count()
+    effects.placements.len() + effects.eliminated().count()
 }
 
-pub fn says(state: &BoardState, conclusion: CandidateLiteral) -> bool {
+pub fn is_known(state: &BoardState, conclusion: CandidateLiteral) -> bool {
     match conclusion {
         CandidateLiteral::Is(cell, value) => state.placed(cell) == Some(value),
         CandidateLiteral::Not(cell, value) => state.candidates(cell) >> value & 1 == 0,
@@ -113,37 +113,37 @@ pub fn argument(
     let plans = PlanCache::default();
     let (techniques, scratch) = (IndexMap::new(), ExecMemory::default());
     scratch.clock.start(deadline);
-    let mut looker = FinderWorker { planner: Planner::new(program, &plans), topology, techniques, scratch };
-    let found = |matches: Vec<TracedMatch>, cut| {
+    let mut search = MatchSearch { planner: Planner::new(program, &plans), topology, techniques, scratch };
+    let found = |matches: Vec<TracedMatch>, is_truncated| {
         let steps = matches.into_iter().enumerate().map(|(at, found)| TracedStep::new(at + 1, found));
-        Argument { steps: steps.collect(), cut }
+        Argument { steps: steps.collect(), is_truncated }
     };
     for call in calls {
-        if let Some(one) = looker.concluding(call, start, &[aim]) {
+        if let Some(one) = search.find_match(call, start, &[aim]) {
             return Some(found(vec![one], false));
         }
     }
     let mut state = start.clone();
     let reached = trace.steps.iter().position(|step| {
-        step.found.effects.apply(topology, &mut state);
-        says(&state, aim)
+        step.technique_match.effects.apply(topology, &mut state);
+        is_known(&state, aim)
     })?;
     let all: Vec<&TracedStep> = trace.steps[..=reached].iter().collect();
     let mut kept = all.clone();
-    let mut best: Vec<TracedMatch> = all.iter().map(|step| step.found.clone()).collect();
+    let mut best: Vec<TracedMatch> = all.iter().map(|step| step.technique_match.clone()).collect();
     // The dependencies by the laws alone are mostly the needed steps; otherwise steps are left out one by one.
     let needed = needed(topology, outcome, &all, aim);
-    if let Some(matches) = looker.replay(start, &needed, aim) {
+    if let Some(matches) = search.replay(start, &needed, aim) {
         (kept, best) = (needed, matches);
     }
     for at in (0..kept.len().saturating_sub(1)).rev() {
         let mut fewer = kept.clone();
         fewer.remove(at);
-        if let Some(matches) = looker.replay(start, &fewer, aim) {
+        if let Some(matches) = search.replay(start, &fewer, aim) {
             (kept, best) = (fewer, matches);
         }
     }
-    Some(found(best, looker.scratch.clock.has_expired()))
+    Some(found(best, search.scratch.clock.has_expired()))
 }
 
 /// The steps on which a conclusion depends by the laws, directly or indirectly.

@@ -135,19 +135,19 @@ fn gather_in_chunks<I: Send, W: Send, T: Gather, E>(
                 let (number, done) = (begun, done.clone());
                 let place: Arc<Mutex<T>> = places.pop().unwrap_or_default();
                 open.push_back(Arc::clone(&place));
-                let all = move || {
+                let process_chunk = move || {
                     // Each thread has a state of its own, so this lock is never contended.
-                    let mut own = locked(&workers[rayon::current_thread_index().unwrap_or(0)]);
-                    let (own, new) = own.get_or_insert_with(|| (worker(), T::default()));
+                    let mut slot = locked(&workers[rayon::current_thread_index().unwrap_or(0)]);
+                    let (state, new) = slot.get_or_insert_with(|| (worker(), T::default()));
                     for item in chunk.into_iter().take_while(|_| !stopped.load(Ordering::Relaxed)) {
-                        work(own, item, new);
+                        work(state, item, new);
                         locked(&place).append(new);
                     }
                 };
                 scope.spawn(move |_| {
                     // A panic is passed to the waiting thread, which would otherwise wait forever. After an error of
                     // the sink, the receiver no longer exists.
-                    let _ = done.send((number, catch_unwind(AssertUnwindSafe(all))));
+                    let _ = done.send((number, catch_unwind(AssertUnwindSafe(process_chunk))));
                 });
                 begun += 1;
             }

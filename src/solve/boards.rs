@@ -4,7 +4,7 @@ use super::verdict::LAW_LIMIT;
 use crate::board::elements::Element;
 use crate::board::position::{BoardShape, Clue, ConstraintFlag, PuzzleSpec};
 use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use crate::game::{FindError, Found, GameError, build, find};
+use crate::game::{FindError, GameError, GameMatch, build, find};
 use crate::lang::message::Localize;
 use crate::lang::program::{Game, Program};
 use crate::lang::{ComposeError, StrategyCallError};
@@ -37,30 +37,30 @@ impl From<ComposeError> for BoardError {
 }
 
 /// Maximum number of cached boards. Puzzles of one collection share few boards, or have one each.
-const REMEMBERED: usize = 16;
+const MAX_CACHED_BOARDS: usize = 16;
 
 /// The properties of a position that determine its board: equal keys have equal boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardKey {
     game: Option<String>,
     marks: Vec<ConstraintFlag>,
-    blocks: bool,
+    has_blocks: bool,
     shape: BoardShape,
     unsupported: Vec<Element>,
     ignores_unsupported: bool,
 }
 
 impl BoardKey {
-    fn of(position: &PuzzleSpec) -> Self {
-        let PuzzleSpec { game, marks, blocks, shape, unsupported, ignores_unsupported, .. } =
+    fn from_spec(position: &PuzzleSpec) -> Self {
+        let PuzzleSpec { game, marks, has_blocks, shape, unsupported, ignores_unsupported, .. } =
             position.clone();
-        Self { game, marks, blocks, shape, unsupported, ignores_unsupported }
+        Self { game, marks, has_blocks, shape, unsupported, ignores_unsupported }
     }
 
-    fn is_of(&self, position: &PuzzleSpec) -> bool {
+    fn matches(&self, position: &PuzzleSpec) -> bool {
         self.shape == position.shape
             && self.game == position.game
-            && self.blocks == position.blocks
+            && self.has_blocks == position.has_blocks
             && self.marks == position.marks
             && self.ignores_unsupported == position.ignores_unsupported
             && self.unsupported == position.unsupported
@@ -105,18 +105,18 @@ impl<T> Board<T> {
 type Make<T> = dyn Fn(&Program, &Game, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync;
 
 /// A board that one thread builds while others wait for it.
-type Place<T> = OnceLock<Result<Arc<Board<T>>, BoardError>>;
+type BoardSlot<T> = OnceLock<Result<Arc<Board<T>>, BoardError>>;
 
 /// Cache of the requested boards, each with the compiled `T`.
-pub struct Boards<T> {
+pub struct BoardCache<T> {
     program: Arc<Program>,
     /// The game of all positions; `None` if each position implies its own.
     game: Option<String>,
     make: Box<Make<T>>,
-    known: Mutex<Recent<Arc<Place<T>>, REMEMBERED>>,
+    cache: Mutex<LruCache<Arc<BoardSlot<T>>, MAX_CACHED_BOARDS>>,
 }
 
-impl<T> Boards<T> {
+impl<T> BoardCache<T> {
     /// Boards of `game`, or of the game that each position implies; `make` compiles the rules for a board.
     pub fn new(
         program: Arc<Program>,
@@ -124,7 +124,7 @@ impl<T> Boards<T> {
         make: impl Fn(&Program, &Game, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync + 'static,
     ) -> Result<Self, BoardError> {
         let game = game.map(|name| program.game(name).map(|game| game.name.clone())).transpose()?;
-        Ok(Self { program, game, make: Box::new(make), known: Mutex::default() })
+        Ok(Self { program, game, make: Box::new(make), cache: Mutex::default() })
     }
 
     pub fn program(&self) -> &Arc<Program> {
@@ -132,25 +132,25 @@ impl<T> Boards<T> {
     }
 
     /// The game of a position, and its shape if the game changes it.
-    pub fn found(&self, position: &PuzzleSpec) -> Result<Found<'_>, BoardError> {
+    pub fn find_game(&self, position: &PuzzleSpec) -> Result<GameMatch<'_>, BoardError> {
         Ok(find(&self.program, position, self.game.as_deref())?)
     }
 
     /// The board of a position, built on first use.
     pub fn board(&self, position: &PuzzleSpec) -> Result<Arc<Board<T>>, BoardError> {
-        self.place(position).get_or_init(|| self.build(position)).clone()
+        self.slot(position).get_or_init(|| self.build(position)).clone()
     }
 
     /// The cache entry of a board.
-    fn place(&self, position: &PuzzleSpec) -> Arc<Place<T>> {
+    fn slot(&self, position: &PuzzleSpec) -> Arc<BoardSlot<T>> {
         // A thread that panicked with the lock has left no partial state: entries are added in one step.
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let Ok(place) = known.get(position, || Ok::<_, Infallible>(Arc::default()));
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let Ok(place) = cache.get(position, || Ok::<_, Infallible>(Arc::default()));
         Arc::clone(place)
     }
 
     fn build(&self, position: &PuzzleSpec) -> Result<Arc<Board<T>>, BoardError> {
-        let Found { game, shape } = self.found(position)?;
+        let GameMatch { game, shape } = self.find_game(position)?;
         let topology = Arc::new(build(&self.program, &game, shape.as_ref().unwrap_or(&position.shape))?);
         let laws = BoardSolver::new(&topology);
         let compiled = (self.make)(&self.program, &game, &topology)?;
@@ -159,31 +159,31 @@ impl<T> Boards<T> {
 }
 
 /// Maximum number of boards that a thread caches.
-const SEATS: usize = 4;
+const MAX_WORKER_BOARDS: usize = 4;
 
 /// Per-thread state for each of the boards in use.
-pub type Seats<T, S> = Recent<(Arc<Board<T>>, S), SEATS>;
+pub type WorkerBoards<T, S> = LruCache<(Arc<Board<T>>, S), MAX_WORKER_BOARDS>;
 
 /// Least-recently-used cache for a few boards, the most recently used last.
-pub struct Recent<T, const MOST: usize>(Vec<(BoardKey, T)>);
+pub struct LruCache<T, const CAPACITY: usize>(Vec<(BoardKey, T)>);
 
-impl<T, const MOST: usize> Default for Recent<T, MOST> {
+impl<T, const CAPACITY: usize> Default for LruCache<T, CAPACITY> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<T, const MOST: usize> Recent<T, MOST> {
+impl<T, const CAPACITY: usize> LruCache<T, CAPACITY> {
     /// The entry for the board of a position, created if the board is new.
     fn get<E>(&mut self, position: &PuzzleSpec, make: impl FnOnce() -> Result<T, E>) -> Result<&mut T, E> {
-        match self.0.iter().rposition(|(key, _)| key.is_of(position)) {
+        match self.0.iter().rposition(|(key, _)| key.matches(position)) {
             Some(at) => self.0[at..].rotate_left(1),
             None => {
                 let new = make()?;
-                if self.0.len() == MOST {
+                if self.0.len() == CAPACITY {
                     self.0.remove(0);
                 }
-                self.0.push((BoardKey::of(position), new));
+                self.0.push((BoardKey::from_spec(position), new));
             }
         }
         let (_, last) = self.0.last_mut().expect("what was looked for stands last");
@@ -191,11 +191,11 @@ impl<T, const MOST: usize> Recent<T, MOST> {
     }
 }
 
-impl<T, S> Seats<T, S> {
+impl<T, S> WorkerBoards<T, S> {
     /// The board of a position and the state of this thread for it, created if the board is new to the thread.
-    pub fn seat(
+    pub fn get_or_insert(
         &mut self,
-        boards: &Boards<T>,
+        boards: &BoardCache<T>,
         position: &PuzzleSpec,
         make: impl FnOnce(&Board<T>) -> S,
     ) -> Result<(&Arc<Board<T>>, &mut S), BoardError> {

@@ -18,29 +18,29 @@ pub enum Conflict {
     /// Bounds on the candidates of a unit refute a law over all of its cells.
     Unit(usize),
     /// Two placements follow immediately, but exclude each other.
-    Forced([Forced; 2]),
+    Forced([ForcedPlacement; 2]),
 }
 
 /// A placement that follows immediately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Forced {
+pub struct ForcedPlacement {
     pub cell: usize,
     pub value: usize,
     /// The unit that has no other place for the value; `None` if the cell has no other candidate.
     pub unit: Option<usize>,
 }
 
-impl Forced {
+impl ForcedPlacement {
     /// The placement of a value in a cell; `None` if it does not follow immediately.
-    pub fn at(topology: &Topology, state: &BoardState, cell: usize, value: usize) -> Option<Self> {
+    pub fn for_candidate(topology: &Topology, state: &BoardState, cell: usize, value: usize) -> Option<Self> {
         if state.candidates(cell) == 1 << value {
             return Some(Self { cell, value, unit: None });
         }
         let is_only_place = |unit: &usize| {
             let unit = topology.law_unit(*unit);
-            let mut others = cells(unit).filter(|&other| other != cell);
+            let mut other_cells = cells(unit).filter(|&other| other != cell);
             unit.laws.imply(UnitFact::EveryValue)
-                && others.all(|other| state.candidates(other) >> value & 1 == 0)
+                && other_cells.all(|other| state.candidates(other) >> value & 1 == 0)
         };
         let mut units = topology.memberships(cell).iter().map(|member| usize::from(member.unit));
         Some(Self { cell, value, unit: Some(units.find(is_only_place)?) })
@@ -60,12 +60,12 @@ impl Reason {
     pub fn on_the_way(topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> Option<Self> {
         let (mut replay, mut done) = (Replay::new(topology, start.clone(), steps), 0);
         while let Some((before, group)) = replay.next_group() {
-            if let Some(conflict) = Conflict::of(topology, before) {
+            if let Some(conflict) = Conflict::find(topology, before) {
                 return Some(Self { conflict, steps: done });
             }
             done += group.len();
         }
-        Some(Self { conflict: Conflict::of(topology, replay.state())?, steps: done })
+        Some(Self { conflict: Conflict::find(topology, replay.state())?, steps: done })
     }
 
     /// The conflict of the initial position or, if it has none, of the position after a number of steps.
@@ -75,16 +75,16 @@ impl Reason {
         reached: &BoardState,
         steps: usize,
     ) -> Option<Self> {
-        let at = |state, steps| Some(Self { conflict: Conflict::of(topology, state)?, steps });
-        at(start, 0).or_else(|| at(reached, steps))
+        let reason_at = |state, steps| Some(Self { conflict: Conflict::find(topology, state)?, steps });
+        reason_at(start, 0).or_else(|| reason_at(reached, steps))
     }
 }
 
 impl Conflict {
     /// The conflict that a position shows without a step, if there is one.
-    pub fn of(topology: &Topology, state: &BoardState) -> Option<Self> {
+    pub fn find(topology: &Topology, state: &BoardState) -> Option<Self> {
         let last = last_places(topology, state);
-        let forced = || forced(topology, state).collect::<Vec<Forced>>();
+        let forced = || forced(topology, state).collect::<Vec<ForcedPlacement>>();
         contradicting(topology, &last)
             .or_else(|| Some(Self::Cell(bits::iter(state.open()).find(|&cell| state.candidates(cell) == 0)?)))
             .or_else(|| without_place(topology, state))
@@ -94,7 +94,7 @@ impl Conflict {
 }
 
 /// The missing values of units with exactly one open cell.
-fn last_places(topology: &Topology, state: &BoardState) -> Vec<Forced> {
+fn last_places(topology: &Topology, state: &BoardState) -> Vec<ForcedPlacement> {
     let last = |(number, unit): (usize, &Unit)| {
         let mut open = cells(unit).filter(|&cell| state.is_open(cell));
         let (cell, None) = (open.next()?, open.next()) else { return None };
@@ -102,17 +102,24 @@ fn last_places(topology: &Topology, state: &BoardState) -> Vec<Forced> {
             cells(unit).filter_map(|cell| state.placed(cell)).fold(0u64, |all, value| all | 1 << value);
         let missing = topology.all_values() & !placed;
         let is_last = unit.laws.imply(UnitFact::EveryValue) && missing.is_power_of_two();
-        is_last.then(|| Forced { cell, value: missing.trailing_zeros() as usize, unit: Some(number) })
+        is_last.then(|| ForcedPlacement {
+            cell,
+            value: missing.trailing_zeros() as usize,
+            unit: Some(number),
+        })
     };
     topology.units.iter().enumerate().filter_map(last).collect()
 }
 
 /// The placements that follow from one cell or one unit.
-pub fn forced<'p>(topology: &'p Topology, state: &'p BoardState) -> impl Iterator<Item = Forced> + 'p {
+pub fn forced<'p>(
+    topology: &'p Topology,
+    state: &'p BoardState,
+) -> impl Iterator<Item = ForcedPlacement> + 'p {
     let of_cell = |cell: usize| {
         let candidates = state.candidates(cell);
         let is_single = candidates.is_power_of_two();
-        is_single.then(|| Forced { cell, value: candidates.trailing_zeros() as usize, unit: None })
+        is_single.then(|| ForcedPlacement { cell, value: candidates.trailing_zeros() as usize, unit: None })
     };
     let of_unit = move |(number, unit): (usize, &'p Unit)| {
         let is_full = unit.laws.imply(UnitFact::EveryValue);
@@ -120,15 +127,15 @@ pub fn forced<'p>(topology: &'p Topology, state: &'p BoardState) -> impl Iterato
         values.filter_map(move |value| {
             let mut places = cells(unit).filter(|&cell| state.candidates(cell) >> value & 1 != 0);
             let (cell, None) = (places.next()?, places.next()) else { return None };
-            state.is_open(cell).then_some(Forced { cell, value, unit: Some(number) })
+            state.is_open(cell).then_some(ForcedPlacement { cell, value, unit: Some(number) })
         })
     };
     bits::iter(state.open()).filter_map(of_cell).chain(topology.units.iter().enumerate().flat_map(of_unit))
 }
 
 /// Two placements that exclude each other: preferably in one cell, the first on the board.
-fn contradicting(topology: &Topology, forced: &[Forced]) -> Option<Conflict> {
-    let excludes = |a: &Forced, b: &Forced| match a.cell == b.cell {
+fn contradicting(topology: &Topology, forced: &[ForcedPlacement]) -> Option<Conflict> {
+    let excludes = |a: &ForcedPlacement, b: &ForcedPlacement| match a.cell == b.cell {
         true => a.value != b.value,
         false => topology.excluded_by(a.cell, a.value).any(|lost| lost == (b.cell, b.value)),
     };
@@ -150,9 +157,9 @@ fn without_place(topology: &Topology, state: &BoardState) -> Option<Conflict> {
 
 fn refuted_unit(topology: &Topology, state: &BoardState) -> Option<Conflict> {
     let is_refuted = |&unit: &usize| {
-        let of = topology.law_unit(unit);
-        let candidates: Vec<u64> = cells(of).map(|cell| state.candidates(cell)).collect();
-        of.laws.are_refuted(&candidates, topology.context(unit))
+        let law_unit = topology.law_unit(unit);
+        let candidates: Vec<u64> = cells(law_unit).map(|cell| state.candidates(cell)).collect();
+        law_unit.laws.are_refuted(&candidates, topology.context(unit))
     };
     (0..topology.law_units().count()).find(is_refuted).map(Conflict::Unit)
 }

@@ -1,6 +1,6 @@
 //! Search for the step of a run that eliminated a correct candidate.
 
-use super::verdict::{Culprit, LAW_LIMIT};
+use super::verdict::{LAW_LIMIT, UnsoundStep};
 use super::{boards::Board, compiled::CompiledStrategy};
 use crate::board::solver::{SolutionCount, SolverMemory};
 use crate::board::state::BoardState;
@@ -10,17 +10,17 @@ use crate::strategy::RunLimits;
 
 /// The first step of the strategy after `start` that eliminated a correct candidate; `None` if the laws cannot decide.
 /// If its steps were not recorded, the strategy runs once more.
-pub(super) fn find(
+pub(super) fn find_unsound_step(
     program: &Program,
     board: &Board<CompiledStrategy>,
     search: &mut SolverMemory,
     start: &BoardState,
-    kept: Option<&[TracedStep]>,
+    recorded: Option<&[TracedStep]>,
     limits: RunLimits<'_>,
-) -> Option<Culprit> {
+) -> Option<UnsoundStep> {
     let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
     let mut again: Vec<TracedStep> = Vec::new();
-    if kept.is_none() {
+    if recorded.is_none() {
         let mut collect = |step, _: &BoardState| again.push(step);
         strategy.run(&mut strategy.runner(), &mut start.clone(), limits, Some(&mut collect));
     }
@@ -30,26 +30,28 @@ pub(super) fn find(
         SolutionCount::None | SolutionCount::Unknown => return None,
     };
     let mut state = start.clone();
-    for step in kept.unwrap_or(&again) {
-        let effects = &step.found.effects;
+    for step in recorded.unwrap_or(&again) {
+        let effects = &step.technique_match.effects;
         let before = state.clone();
         effects.apply(topology, &mut state);
         let change = match &solution {
-            Some(solution) => lost(effects, |cell, value| usize::from(solution[cell]) == value + 1),
+            Some(solution) => {
+                find_lost_candidate(effects, |cell, value| usize::from(solution[cell]) == value + 1)
+            }
             // If there are several solutions, one of them must remain.
             None if matches!(board.laws.count(search, &state, Some(LAW_LIMIT)), SolutionCount::None) => {
                 let had = |cell: usize, value: usize| before.candidates(cell) >> value & 1 != 0;
-                let placed = effects.places.first().map(|&(cell, value)| (cell, value, true));
-                placed.or_else(|| lost(effects, had))
+                let placed = effects.placements.first().map(|&(cell, value)| (cell, value, true));
+                placed.or_else(|| find_lost_candidate(effects, had))
             }
             None => None,
         };
         if let Some((cell, value, placed)) = change {
             let name = topology.label(cell);
             let sign = if placed { "=" } else { "<>" };
-            return Some(Culprit {
+            return Some(UnsoundStep {
                 step: step.number,
-                technique: program.describe(&step.found.call),
+                technique: program.describe(&step.technique_match.call),
                 change: format!("{name}{sign}{}", topology.shape.printed(value)),
             });
         }
@@ -59,8 +61,11 @@ pub(super) fn find(
 
 /// The first change that eliminates a candidate for which `holds` is true: the cell, the placed or eliminated value,
 /// and whether it was placed.
-fn lost(effects: &Effects, holds: impl Fn(usize, usize) -> bool) -> Option<(usize, usize, bool)> {
-    let wrong = effects.places.iter().find(|&&(cell, value)| !holds(cell, value));
+fn find_lost_candidate(
+    effects: &Effects,
+    holds: impl Fn(usize, usize) -> bool,
+) -> Option<(usize, usize, bool)> {
+    let wrong = effects.placements.iter().find(|&&(cell, value)| !holds(cell, value));
     let placed = wrong.map(|&(cell, value)| (cell, value, true));
     placed.or_else(|| {
         effects

@@ -19,6 +19,6 @@ pub enum SolverError {
     #[error(transparent)]
     Technique(#[from] CallError),
     /// Returned when a technique cannot be added, because the strategy is more than a sequence of techniques.
-    #[error("`{0}` does not try one technique after another, so none can be added")]
+    #[error("`{0}` does not try techniques in order, so none can be added")]
     NotSequential(String),
 }

@@ -14,11 +14,11 @@ pub const ORDERS: usize = 2;
 /// The conclusions of some effects: eliminations, then placements.
 pub fn conclusions(effects: &Effects) -> Vec<CandidateLiteral> {
     let gone = effects.eliminated().map(|(cell, value)| CandidateLiteral::Not(cell, value));
-    gone.chain(effects.places.iter().map(|&(cell, value)| CandidateLiteral::Is(cell, value))).collect()
+    gone.chain(effects.placements.iter().map(|&(cell, value)| CandidateLiteral::Is(cell, value))).collect()
 }
 
 pub fn draw(known: &mut KnownPosition, topology: &Topology, step: &TracedStep) {
-    for conclusion in conclusions(&step.found.effects) {
+    for conclusion in conclusions(&step.technique_match.effects) {
         // Shared conclusions of the steps of one group are drawn once.
         let _ = known.draw(topology, conclusion);
     }
@@ -32,7 +32,7 @@ pub fn known_at(outcome: &Outcome) -> Option<KnownPosition> {
 
 /// Premises of each step of a trace among the facts known on its position; `None` for steps that do not follow and for
 /// those after the deadline. Empty if there is no trace.
-pub fn rests_on(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<Premise>>> {
+pub fn step_premises(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<Premise>>> {
     let (Some(trace), Some(board), Some(mut known)) = (&outcome.trace, &outcome.board, known_at(outcome))
     else {
         return Vec::new();
@@ -41,16 +41,16 @@ pub fn rests_on(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<
     let mut reasons = MusExtractor::new(topology);
     reasons.set_deadline(Deadline::new(deadline, None));
     let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
-    let mut all = Vec::with_capacity(trace.steps.len());
+    let mut premises = Vec::with_capacity(trace.steps.len());
     while let Some((_, group)) = replay.next_group() {
         let facts = known.facts(topology);
         for step in group {
-            all.push(match reasons.why(&facts, &conclusions(&step.found.effects), ORDERS) {
+            premises.push(match reasons.why(&facts, &conclusions(&step.technique_match.effects), ORDERS) {
                 MusResult::From(facts) => Some(facts),
                 MusResult::Not | MusResult::TimeUp => None,
             });
             draw(&mut known, topology, step);
         }
     }
-    all
+    premises
 }

@@ -1,6 +1,6 @@
 //! Search for techniques on unchanged positions.
 
-use super::boards::{Board, Boards, Seats};
+use super::boards::{Board, BoardCache, WorkerBoards};
 use super::error::SolverError;
 use super::setters::setters;
 use crate::frame::{ExecFrame, ExecMemory};
@@ -41,8 +41,8 @@ use std::time::{Duration, Instant};
 /// ```
 pub struct Finder {
     rules: Rules,
-    boards: Boards<Vec<CompiledTechnique>>,
-    find_all: bool,
+    boards: BoardCache<Vec<CompiledTechnique>>,
+    needs_all: bool,
     timeout: Option<Duration>,
 }
 
@@ -79,17 +79,17 @@ pub struct FindResult {
     /// The name of the position in its file.
     pub(crate) name: Option<String>,
     /// The position on its board, or the reason that it cannot be searched.
-    pub(crate) place: Result<Place, Message>,
+    pub(crate) position: Result<LoadedPosition, Message>,
     /// The matches, in the order of the techniques.
     pub(crate) matches: Vec<TracedMatch>,
     /// The limits because of which matches may be missing, each with the index of the technique.
     pub(crate) limits: Vec<(usize, Limit)>,
     /// Whether the time limit was reached; the matches are then those of the techniques completed before.
-    pub(crate) expired: bool,
+    pub(crate) has_expired: bool,
 }
 
 /// A position on its board.
-pub(crate) struct Place {
+pub(crate) struct LoadedPosition {
     pub(crate) board: Arc<Board<Vec<CompiledTechnique>>>,
     pub(crate) state: BoardState,
 }
@@ -97,7 +97,7 @@ pub(crate) struct Place {
 /// Reusable per-thread state of a [`Finder`].
 pub struct FinderWorker<'f> {
     finder: &'f Finder,
-    seats: Seats<Vec<CompiledTechnique>, StateLoader>,
+    boards: WorkerBoards<Vec<CompiledTechnique>, StateLoader>,
     scratch: ExecMemory,
     cancel: Option<CancelToken>,
 }
@@ -121,11 +121,11 @@ impl Finder {
         }
         let calls: IndexSet<Call> = named.into_iter().collect();
         let plans = PlanCache::default();
-        let boards = Boards::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
+        let boards = BoardCache::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
             let planner = Planner::new(program, &plans);
             Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
         })?;
-        Ok(Self { rules: rules.clone(), boards, find_all, timeout })
+        Ok(Self { rules: rules.clone(), boards, needs_all: find_all, timeout })
     }
 
     pub fn find(&self, position: &Puzzle) -> FindResult {
@@ -134,7 +134,12 @@ impl Finder {
 
     /// Creates the state for a thread that searches many positions.
     pub fn worker(&self) -> FinderWorker<'_> {
-        FinderWorker { finder: self, seats: Seats::default(), scratch: ExecMemory::default(), cancel: None }
+        FinderWorker {
+            finder: self,
+            boards: WorkerBoards::default(),
+            scratch: ExecMemory::default(),
+            cancel: None,
+        }
     }
 }
 
@@ -167,24 +172,24 @@ impl FinderWorker<'_> {
             rules: self.finder.rules.clone(),
             line,
             name,
-            place: Err(Message::empty()),
+            position: Err(Message::empty()),
             matches: Vec::new(),
             limits: Vec::new(),
-            expired: false,
+            has_expired: false,
         };
         let position = read.map_err(|error| error.explained());
-        found.place = position.and_then(|puzzle| self.look(&puzzle.0, &mut found));
+        found.position = position.and_then(|puzzle| self.search(&puzzle.0, &mut found));
         found
     }
 
-    fn look(&mut self, position: &PuzzleSpec, found: &mut FindResult) -> Result<Place, Message> {
+    fn search(&mut self, position: &PuzzleSpec, found: &mut FindResult) -> Result<LoadedPosition, Message> {
         let make = |board: &Board<_>| StateLoader::new(&board.topology);
-        let seat = self.seats.seat(&self.finder.boards, position, make);
+        let seat = self.boards.get_or_insert(&self.finder.boards, position, make);
         let (board, setup) = seat.map_err(|error| error.message())?;
         let topology = &*board.topology;
         let state = &*setup.load(topology, position).map_err(|error| error.message())?;
-        let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
-        self.scratch.clock.start(Deadline::new(at, self.cancel.clone()));
+        let expires_at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
+        self.scratch.clock.start(Deadline::new(expires_at, self.cancel.clone()));
         let mut has_one_solution = None;
         for (number, technique) in board.compiled.iter().enumerate() {
             if technique.assumes_one_solution
@@ -200,7 +205,7 @@ impl FinderWorker<'_> {
                 continue;
             }
             let before = found.matches.len();
-            if self.finder.find_all || technique.needs_all() {
+            if self.finder.needs_all || technique.needs_all() {
                 found.matches.extend(technique.matches(topology, state, &mut self.scratch));
             } else {
                 found.matches.extend(first(technique, board, state, &mut self.scratch));
@@ -208,20 +213,20 @@ impl FinderWorker<'_> {
             if self.scratch.clock.has_expired() {
                 // The result of an interrupted search is meaningless.
                 found.matches.truncate(before);
-                found.expired = true;
+                found.has_expired = true;
                 break;
             }
             let mut limits = self.scratch.clock.take_limits();
             limits.sort_unstable();
             found.limits.extend(limits.into_iter().map(|limit| (number, limit)));
-            if !self.finder.find_all && !found.matches.is_empty() {
+            if !self.finder.needs_all && !found.matches.is_empty() {
                 found.matches.truncate(1);
                 // The first match is the first with any limit.
                 found.limits.clear();
                 break;
             }
         }
-        Ok(Place { board: Arc::clone(board), state: state.clone() })
+        Ok(LoadedPosition { board: Arc::clone(board), state: state.clone() })
     }
 }
 

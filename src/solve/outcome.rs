@@ -29,7 +29,7 @@ pub struct Outcome {
     /// Number of open cells in the final position.
     pub open: usize,
     /// Statistics of the initial position, if requested.
-    pub start: Option<Start>,
+    pub start: Option<StartStatistics>,
     /// The hardest level of the strategy on which a step was made.
     pub level: Option<String>,
     /// Number of steps of each technique of the strategy, in the strategy's order.
@@ -57,15 +57,15 @@ pub struct Trace {
 
 /// Statistics of the initial position of a puzzle, after the eliminations by placed values.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Start {
+pub struct StartStatistics {
     pub open: usize,
     /// Sudoku entropy, after the document on the D-score, (1): the mean of the natural logarithms of the numbers of
     /// candidates of all cells; a filled cell has one candidate.
     pub entropy: f64,
 }
 
-impl Start {
-    pub fn of(topology: &Topology, state: &BoardState) -> Self {
+impl StartStatistics {
+    pub fn new(topology: &Topology, state: &BoardState) -> Self {
         let cells = topology.cells.len();
         let mut cells_with = [0_u32; 65];
         for cell in 0..cells {

@@ -45,7 +45,7 @@ impl<'a> Replay<'a> {
     fn apply_until(&mut self, done: usize) {
         let done = done.min(self.steps.len());
         for step in self.steps.get(self.applied..done).unwrap_or_default() {
-            step.found.effects.apply(self.topology, &mut self.state);
+            step.technique_match.effects.apply(self.topology, &mut self.state);
         }
         self.applied = self.applied.max(done);
     }

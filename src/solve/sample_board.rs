@@ -2,19 +2,19 @@
 
 use crate::board::position::{Clue, PuzzleSpec};
 use crate::formats::{Format, read_all};
-use crate::game::{build, find, usual};
+use crate::game::{build, default_board, find};
 use crate::lang::message::{Localize, Message, message};
 use crate::lang::program::{Game, Program};
 use crate::{board::setup::StateLoader, board::state::BoardState, board::topology::Topology};
 
 /// The board and position of the sample puzzle in a game's declaration; without one, an empty board of default size.
-pub fn shown(program: &Program, game: &Game) -> Result<(Topology, BoardState), Message> {
+pub fn sample_board(program: &Program, game: &Game) -> Result<(Topology, BoardState), Message> {
     match &game.position {
         Some((text, _)) => of_text(program, game, text, None),
         None => {
-            let topology = usual(program, game).map_err(|error| error.message())?;
+            let topology = default_board(program, game).map_err(|error| error.message())?;
             let clues = vec![Clue::Open; topology.shape.squares()];
-            let position = PuzzleSpec::on(topology.shape.clone(), clues);
+            let position = PuzzleSpec::with_shape(topology.shape.clone(), clues);
             let state = loaded(&topology, &position)?;
             Ok((topology, state))
         }
@@ -28,8 +28,7 @@ pub fn of_text(
     text: &str,
     format: Option<Format>,
 ) -> Result<(Topology, BoardState), Message> {
-    let read =
-        read_all(text, format).into_iter().next().ok_or_else(|| message!("there is no puzzle in it"))?;
+    let read = read_all(text, format).into_iter().next().ok_or_else(|| message!("no puzzle in it"))?;
     placed(program, &read.map_err(|error| error.message)?, Some(&game.name))
 }
 

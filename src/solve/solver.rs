@@ -1,6 +1,6 @@
 //! Solver of puzzles by the techniques of a strategy.
 
-use super::boards::{BoardError, Boards};
+use super::boards::{BoardCache, BoardError};
 use super::{batch, compiled::CompiledStrategy, custom, error::SolverError, options::Options};
 use super::{solution::Solution, worker::SolverWorker};
 #[cfg(feature = "studies")]
@@ -10,7 +10,7 @@ use crate::plan::planner::{PlanCache, Planner};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
 use crate::{
-    board::position::PuzzleSpec, board::topology::Topology, formats::FormatError, game::USUAL_GAME,
+    board::position::PuzzleSpec, board::topology::Topology, formats::FormatError, game::DEFAULT_GAME,
     lang::DEFAULT_STRATEGY, strategy::StrategyProgram,
 };
 use std::borrow::Cow;
@@ -33,12 +33,12 @@ use std::sync::Arc;
 /// ```
 pub struct Solver {
     pub(super) rules: Rules,
-    pub(super) boards: Boards<CompiledStrategy>,
+    pub(super) boards: BoardCache<CompiledStrategy>,
     pub(super) options: Options,
     /// Suffix of the name of the strategy, which describes how the options changed it.
     added: String,
     /// Whether outcomes include statistics of the initial position.
-    pub(crate) starts: bool,
+    pub(crate) needs_start_statistics: bool,
 }
 
 impl Solver {
@@ -56,7 +56,7 @@ impl Solver {
         });
         let added = custom::change(&mut program, &mut options)?;
         let asked = options.strategy.clone();
-        let games = meant(&program, options.game.as_deref());
+        let games = selected_games(&program, options.game.as_deref());
         let mut calls =
             games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
         // The games are determined by the puzzles: it suffices that one game has its strategy.
@@ -126,11 +126,11 @@ impl Solver {
     ) -> Result<Self, SolverError> {
         let (asked, plans) = (options.strategy.clone(), PlanCache::default());
         let program = Arc::clone(rules.program());
-        let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
+        let boards = BoardCache::new(program, options.game.as_deref(), move |program, game, topology| {
             let name = program.strategy_for(game, asked.as_deref());
             compile(Planner::new(program, &plans), program, name, topology)
         })?;
-        Ok(Self { rules, boards, options, added: String::new(), starts: false })
+        Ok(Self { rules, boards, options, added: String::new(), needs_start_statistics: false })
     }
 
     /// Creates a solver that repeats a statement until it makes no step; the strategy of the options is ignored.
@@ -150,8 +150,8 @@ impl Solver {
     pub(crate) fn strategies(&self) -> Vec<StrategyCall> {
         let program = self.rules.program();
         let asked = self.options.strategy.as_deref();
-        let mut games = meant(program, self.options.game.as_deref());
-        games.sort_by_key(|game| game.name != USUAL_GAME);
+        let mut games = selected_games(program, self.options.game.as_deref());
+        games.sort_by_key(|game| game.name != DEFAULT_GAME);
         let mut calls: Vec<StrategyCall> = Vec::new();
         for call in games.iter().flat_map(|game| program.strategy_call(program.strategy_for(game, asked))) {
             if !calls.contains(&call) {
@@ -165,12 +165,12 @@ impl Solver {
     pub(super) fn strategy(&self, position: Option<&PuzzleSpec>) -> Arc<str> {
         let program = self.rules.program();
         let game = match position {
-            Some(position) => self.boards.found(position).ok().map(|found| found.game),
-            None => program.game(USUAL_GAME).ok(),
+            Some(position) => self.boards.find_game(position).ok().map(|found| found.game),
+            None => program.game(DEFAULT_GAME).ok(),
         };
         let asked = self.options.strategy.as_deref();
-        let usual = || asked.unwrap_or(DEFAULT_STRATEGY);
-        let name = game.as_ref().map_or_else(usual, |game| program.strategy_for(game, asked));
+        let default_name = || asked.unwrap_or(DEFAULT_STRATEGY);
+        let name = game.as_ref().map_or_else(default_name, |game| program.strategy_for(game, asked));
         Arc::from(format!("{name}{}", self.added))
     }
 
@@ -187,7 +187,7 @@ impl fmt::Debug for Solver {
 }
 
 /// The selected game, or all declared games.
-fn meant<'p>(program: &'p Program, asked: Option<&str>) -> Vec<Cow<'p, Game>> {
+fn selected_games<'p>(program: &'p Program, asked: Option<&str>) -> Vec<Cow<'p, Game>> {
     match asked {
         Some(name) => program.game(name).into_iter().collect(),
         None => program.games.iter().map(Cow::Borrowed).collect(),

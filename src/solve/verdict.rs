@@ -32,9 +32,9 @@ pub enum Verdict {
     /// A cell lost its last candidate; the laws were not checked, or the search was not conclusive.
     Empty,
     /// The puzzle has a solution, but the rules eliminated it; with the unsound step, if it was found.
-    Unsound(Option<Culprit>),
+    Unsound(Option<UnsoundStep>),
     /// The values placed by rules violate the laws of this unit; with the first unsound step, if it was found.
-    Broken(Message, Option<Culprit>),
+    Broken(Message, Option<UnsoundStep>),
     /// An expression of the strategy has no value on the final position, for this reason.
     Fault(Message),
     /// The text is not a puzzle, or not one of the board.
@@ -43,7 +43,7 @@ pub enum Verdict {
 
 /// The first step that eliminated a correct candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Culprit {
+pub struct UnsoundStep {
     pub step: usize,
     pub technique: String,
     pub change: String,
@@ -56,21 +56,24 @@ impl Verdict {
             Self::Solved | Self::Stuck => return None,
             Self::Several => message!("more than one solution"),
             Self::Undecided => {
-                message!("whether it has one solution was not decided: the search by the laws was given up")
+                message!("uniqueness unknown: the search reached its limit")
             }
-            Self::StepLimit => message!("the limit of steps was reached"),
+            Self::StepLimit => message!("the step limit was reached"),
             Self::Timeout => message!("the time limit was reached"),
             Self::Cancelled => message!("it was cancelled"),
             Self::NoSolution => message!("no solution"),
             Self::Empty => message!("a cell has no candidate left"),
             Self::Unsound(culprit) => {
-                let blame = blame(culprit.as_ref());
-                message!("the puzzle has a solution, but the rules removed it: {blame}")
+                let blame = unsound_step_message(culprit.as_ref());
+                message!("the puzzle has a solution, but a rule eliminated it: {blame}")
             }
             Self::Broken(unit, culprit) => {
-                message!("the rules broke the laws of {unit}: {blame}", blame = blame(culprit.as_ref()))
+                message!(
+                    "a rule broke the laws of {unit}: {blame}",
+                    blame = unsound_step_message(culprit.as_ref())
+                )
             }
-            Self::Fault(reason) => message!("the strategy cannot go on: {reason}"),
+            Self::Fault(reason) => message!("the strategy cannot continue: {reason}"),
             Self::Invalid(message) => message.clone(),
         })
     }
@@ -100,7 +103,7 @@ impl Verdict {
 
     /// Creates the verdict from the ending of a run on a position, and the reason if its strategy failed. A solved
     /// position is checked against the laws of each unit.
-    pub(super) fn of(
+    pub(super) fn from_run(
         ending: RunOutcome,
         (topology, state): (&Topology, &BoardState),
         values: &[u8],
@@ -120,7 +123,7 @@ impl Verdict {
     }
 
     /// The step that eliminated a correct candidate; `None` if it is unknown.
-    pub fn culprit(&self) -> Option<&Culprit> {
+    pub fn unsound_step(&self) -> Option<&UnsoundStep> {
         match self {
             Self::Unsound(culprit) | Self::Broken(_, culprit) => culprit.as_ref(),
             _ => None,
@@ -128,12 +131,12 @@ impl Verdict {
     }
 
     /// Whether rules are unsound, and the unsound step is unknown.
-    pub(super) fn wants_culprit(&self) -> bool {
+    pub(super) fn needs_unsound_step(&self) -> bool {
         matches!(self, Self::Unsound(None) | Self::Broken(_, None))
     }
 
     /// This verdict with the unsound step.
-    pub(super) fn by(self, culprit: Option<Culprit>) -> Self {
+    pub(super) fn with_unsound_step(self, culprit: Option<UnsoundStep>) -> Self {
         match self {
             Self::Unsound(_) => Self::Unsound(culprit),
             Self::Broken(unit, _) => Self::Broken(unit, culprit),
@@ -144,7 +147,7 @@ impl Verdict {
     /// Refines the verdict by a search from the position `start`, from which the rules reached `reached`.
     ///
     /// For verdicts other than [`Verdict::Stuck`], only unsound rules and missing solutions are detected.
-    pub(super) fn ask(
+    pub(super) fn check_by_search(
         self,
         laws: &BoardSolver,
         search: &mut SolverMemory,
@@ -168,9 +171,9 @@ impl Verdict {
     }
 }
 
-fn blame(culprit: Option<&Culprit>) -> Message {
+fn unsound_step_message(culprit: Option<&UnsoundStep>) -> Message {
     match culprit {
-        Some(Culprit { step, technique, change }) => {
+        Some(UnsoundStep { step, technique, change }) => {
             message!("`{technique}` is unsound, step {step}: {change}")
         }
         None => message!("a rule is unsound"),
@@ -182,12 +185,12 @@ fn broken_unit(topology: &Topology, state: &BoardState, values: &[u8]) -> Option
     // The units in which some value is not placed: one word of their bit set.
     let by_value = || state.unplaced_by_value().chunks_exact(topology.unit_words());
     let lacking = |word: usize| by_value().fold(0, |all, units| all | units[word]);
-    let mut known = (0, lacking(0));
+    let mut cached = (0, lacking(0));
     let mut lacks_some = |unit: usize| {
-        if known.0 != unit >> 6 {
-            known = (unit >> 6, lacking(unit >> 6));
+        if cached.0 != unit >> 6 {
+            cached = (unit >> 6, lacking(unit >> 6));
         }
-        known.1 >> (unit & 63) & 1 != 0
+        cached.1 >> (unit & 63) & 1 != 0
     };
     let (_, broken) = topology.law_units().enumerate().find(|(number, unit)| {
         // For a unit with as many cells as values whose laws require every value, it suffices that each value is placed

@@ -1,8 +1,8 @@
 //! Per-thread state for solving many puzzles.
 
-use super::boards::{Board, Seats};
+use super::boards::{Board, WorkerBoards};
 use super::options::{Options, UniquenessCheck};
-use super::outcome::{Outcome, Start, Trace};
+use super::outcome::{Outcome, StartStatistics, Trace};
 use super::{
     compiled::CompiledStrategy, conflict::Reason, culprit, solution::Solution, solver::Solver,
     verdict::Verdict,
@@ -23,7 +23,7 @@ use std::time::Instant;
 /// Reusable per-thread state of a [`Solver`].
 pub struct SolverWorker<'s> {
     solver: &'s Solver,
-    seats: Seats<CompiledStrategy, Seat>,
+    boards: WorkerBoards<CompiledStrategy, BoardMemory>,
     search: SolverMemory,
     /// Buffer for the values of an outcome.
     values: Vec<u8>,
@@ -31,11 +31,11 @@ pub struct SolverWorker<'s> {
     /// Replaces the cancel token of the solver.
     cancel: Option<CancelToken>,
     /// Whether steps may be recorded; if `false`, the options are overridden.
-    steps: bool,
+    may_record_steps: bool,
 }
 
 /// Per-thread state for one board.
-struct Seat {
+struct BoardMemory {
     setup: StateLoader,
     runner: StrategyMemory,
     /// Loads the puzzle a second time, for checks by the laws.
@@ -46,12 +46,12 @@ impl<'s> SolverWorker<'s> {
     pub(super) fn new(solver: &'s Solver) -> Self {
         Self {
             solver,
-            seats: Seats::default(),
+            boards: WorkerBoards::default(),
             search: SolverMemory::new(),
             values: Vec::new(),
             counts: Vec::new(),
             cancel: None,
-            steps: true,
+            may_record_steps: true,
         }
     }
 
@@ -64,7 +64,7 @@ impl<'s> SolverWorker<'s> {
     /// Disables the recording of steps, which is faster.
     #[must_use]
     pub fn without_steps(self) -> Self {
-        Self { steps: false, ..self }
+        Self { may_record_steps: false, ..self }
     }
 
     pub fn solve(&mut self, puzzle: Puzzle) -> Solution {
@@ -91,8 +91,9 @@ impl<'s> SolverWorker<'s> {
             && outcome.reason.is_none()
             && let Some(position) = &outcome.position
         {
-            let all = self.read(Ok(Puzzle(position.clone())), &Options { max_steps: None, ..first });
-            solution.outcome.reason = all.outcome.reason;
+            let full_solution =
+                self.read(Ok(Puzzle(position.clone())), &Options { max_steps: None, ..first });
+            solution.outcome.reason = full_solution.outcome.reason;
         }
         solution
     }
@@ -113,12 +114,12 @@ impl<'s> SolverWorker<'s> {
     }
 
     fn solve_by(&mut self, position: PuzzleSpec, options: &Options) -> Outcome {
-        let make = |board: &Board<CompiledStrategy>| Seat {
+        let make = |board: &Board<CompiledStrategy>| BoardMemory {
             setup: StateLoader::new(&board.topology),
             runner: board.compiled.strategy.runner(),
             again: None,
         };
-        let (board, seat) = match self.seats.seat(&self.solver.boards, &position, make) {
+        let (board, seat) = match self.boards.get_or_insert(&self.solver.boards, &position, make) {
             Ok(seat) => seat,
             Err(error) => {
                 let named = self.solver.strategy(Some(&position));
@@ -140,10 +141,10 @@ impl<'s> SolverWorker<'s> {
         // Other puzzles share the compiled strategy of the board, so compilation counts neither for the limit nor for
         // the time.
         let begin = Instant::now();
-        let start = self.solver.starts.then(|| Start::of(topology, state));
-        let at = options.timeout.map(|timeout| begin + timeout);
+        let start = self.solver.needs_start_statistics.then(|| StartStatistics::new(topology, state));
+        let expires_at = options.timeout.map(|timeout| begin + timeout);
         let cancel = self.cancel.as_ref().or(options.cancel.as_ref());
-        let deadline = Deadline::new(at, cancel.cloned());
+        let deadline = Deadline::new(expires_at, cancel.cloned());
         // The time limit is that of the strategy; cancellation also stops the search by the laws.
         self.search.set_deadline(Deadline::new(None, cancel.cloned()));
         let asked = RefCell::new((&mut seat.again, &mut self.search));
@@ -153,10 +154,10 @@ impl<'s> SolverWorker<'s> {
         };
         let steps = options.max_steps;
         let limits =
-            RunLimits { steps, deadline, notes_counts: options.record_counts, ..RunLimits::default() };
+            RunLimits { steps, deadline, needs_count_log: options.record_counts, ..RunLimits::default() };
         let limits = RunLimits { has_one_solution: Some(&has_one_solution), ..limits };
-        let mut trace =
-            (options.record_steps && self.steps).then(|| Trace { start: state.clone(), steps: Vec::new() });
+        let mut trace = (options.record_steps && self.may_record_steps)
+            .then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
             Some(trace) => {
                 let mut collect = |step, _: &BoardState| trace.steps.push(step);
@@ -176,7 +177,7 @@ impl<'s> SolverWorker<'s> {
             RunOutcome::Stuck => strategy.limits_reached(&mut seat.runner, state),
             _ => Vec::new(),
         };
-        let mut verdict = Verdict::of(ending, (topology, state), &values, || {
+        let mut verdict = Verdict::from_run(ending, (topology, state), &values, || {
             let program = self.solver.rules.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault))
         });
@@ -190,21 +191,27 @@ impl<'s> SolverWorker<'s> {
                 matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit)
             }
         };
-        if asked || verdict.wants_culprit() && options.uniqueness_check != UniquenessCheck::Never {
+        if asked || verdict.needs_unsound_step() && options.uniqueness_check != UniquenessCheck::Never {
             let again = seat.again.get_or_insert_with(|| StateLoader::new(topology));
             // The same position was loaded before without an error.
             if let Ok(start) = again.load(topology, &position) {
                 // Sound rules fill a board against its laws only if it has no solution.
                 if asked || matches!(verdict, Verdict::Broken(..)) {
-                    verdict = verdict.ask(&board.laws, &mut self.search, start, state);
+                    verdict = verdict.check_by_search(&board.laws, &mut self.search, start, state);
                 }
-                if verdict.wants_culprit() {
+                if verdict.needs_unsound_step() {
                     // Techniques that assume one solution were used only if there is one.
                     let limits = RunLimits { steps, ..RunLimits::of_one_solution() };
                     let program = self.solver.rules.program();
                     let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
-                    verdict =
-                        verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));
+                    verdict = verdict.with_unsound_step(culprit::find_unsound_step(
+                        program,
+                        board,
+                        &mut self.search,
+                        start,
+                        kept,
+                        limits,
+                    ));
                 }
             }
         }

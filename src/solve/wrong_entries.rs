@@ -7,32 +7,34 @@ use crate::board::solver::{SolutionCount, SolverMemory};
 
 /// A mistake on a position: a cell and a value, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wrong {
+pub enum Mistake {
     Entered(usize, usize),
     Removed(usize, usize),
 }
 
 /// Entries and removed candidates that contradict the only solution of the givens; empty if the givens have zero or
 /// several solutions, or their number is unknown.
-pub fn wrong<T>(board: &Board<T>, position: &PuzzleSpec) -> Vec<Wrong> {
+pub fn mistakes<T>(board: &Board<T>, position: &PuzzleSpec) -> Vec<Mistake> {
     let topology = &*board.topology;
     let (mut setup, mut search) = (StateLoader::new(topology), SolverMemory::default());
     let SolutionCount::One(solution) = board.count_printed(position, &mut setup, &mut search) else {
         return Vec::new();
     };
-    let mut wrong = Vec::new();
+    let mut mistakes = Vec::new();
     for (cell, &right) in solution.iter().enumerate() {
         let (square, right) = (topology.square_of(cell), usize::from(right) - 1);
         match position.clues[square] {
             Clue::Placed(value) if usize::from(value) != right + 1 => {
-                wrong.push(Wrong::Entered(cell, usize::from(value) - 1));
+                mistakes.push(Mistake::Entered(cell, usize::from(value) - 1));
             }
-            Clue::Candidates(values) if values >> right & 1 == 0 => wrong.push(Wrong::Removed(cell, right)),
+            Clue::Candidates(values) if values >> right & 1 == 0 => {
+                mistakes.push(Mistake::Removed(cell, right))
+            }
             _ => {}
         }
         if position.removed.contains(&(square, right as u8 + 1)) {
-            wrong.push(Wrong::Removed(cell, right));
+            mistakes.push(Mistake::Removed(cell, right));
         }
     }
-    wrong
+    mistakes
 }

@@ -35,9 +35,9 @@ pub fn compile<'p>(
     planner: impl Into<Planner<'p>>,
     call: &Call,
     topology: &Arc<Topology>,
-    profile: bool,
+    is_profiled: bool,
 ) -> Result<CompiledTechnique> {
-    let (planner, what_for) = (planner.into(), CompileOptions { profile, ..CompileOptions::default() });
+    let (planner, what_for) = (planner.into(), CompileOptions { is_profiled, ..CompileOptions::default() });
     with_links(&mut links(planner, topology), call, &[], what_for)
 }
 
@@ -49,13 +49,13 @@ pub(crate) fn links<'p>(planner: Planner<'p>, topology: &Arc<Topology>) -> LinkC
 pub(super) fn with_links(
     links: &mut LinkCompiler<'_>,
     call: &Call,
-    given: &[VarId],
+    given_vars: &[VarId],
     what_for: CompileOptions,
 ) -> Result<CompiledTechnique> {
     let planner = links.planner;
     let name = || planner.program.techniques[call.technique].name.clone();
     let plan = planner
-        .technique(call, given, &links.outline)
+        .technique(call, given_vars, &links.outline)
         .map_err(|error| StrategyError::Plan { technique: name(), error })?;
     CompiledTechnique::compile(links, plan, what_for)
         .map_err(|error| StrategyError::Compile { technique: name(), error })

@@ -116,7 +116,7 @@ impl StrategyRun<'_, '_, '_> {
         RunOutcome::Fault
     }
 
-    pub(super) fn holds(&mut self, formula: &CompiledExpr) -> Result<bool, RunOutcome> {
+    pub(super) fn bool_value(&mut self, formula: &CompiledExpr) -> Result<bool, RunOutcome> {
         Ok(self.value(formula)? == Datum::Bool(true))
     }
 

@@ -204,7 +204,7 @@ impl StrategyRun<'_, '_, '_> {
         let Some((first, rest)) = parts.split_first() else { return run(self) };
         let (pattern, elements): (_, Box<dyn Iterator<Item = Datum>>) = match first {
             LoopClause::Where(condition) => {
-                return if self.holds(condition)? { self.each(rest, run) } else { Ok(()) };
+                return if self.bool_value(condition)? { self.each(rest, run) } else { Ok(()) };
             }
             LoopClause::Let(pattern, value) => (pattern, Box::new(std::iter::once(self.value(value)?))),
             LoopClause::For(pattern, set) => {

@@ -54,7 +54,7 @@ impl StrategyProgram {
             runner.scratch.clock.start(deadline);
             let changed = origin.version != position.version();
             for (number, technique) in self.techniques.iter().enumerate() {
-                if technique.needs_all() || !technique.plan().given.is_empty() {
+                if technique.needs_all() || !technique.plan().given_vars.is_empty() {
                     continue;
                 }
                 let entry = &mut origin.entries[number];

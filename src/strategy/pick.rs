@@ -55,7 +55,7 @@ impl StrategyRun<'_, '_, '_> {
             }
             self.assign(picking.variable, element.clone());
             if let Some(condition) = &picking.condition
-                && !self.holds(condition)?
+                && !self.bool_value(condition)?
             {
                 continue;
             }

@@ -79,13 +79,13 @@ impl StrategyProgram {
         body: &Statement,
         topology: &Arc<Topology>,
     ) -> Result<Self> {
-        // Of techniques that are named one by one, those that count on one solution are meant as well.
-        let options = CompileOptions { assumes: true, ..CompileOptions::default() };
-        Self::inside(body, StrategyCompiler::new(compile::links(planner.into(), topology), options))
+        // Techniques named one by one may include those that assume exactly one solution.
+        let options = CompileOptions { allows_uniqueness: true, ..CompileOptions::default() };
+        Self::from_compiler(body, StrategyCompiler::new(compile::links(planner.into(), topology), options))
     }
 
     /// A strategy compiled with the links and techniques of a compiler.
-    pub(crate) fn inside(body: &Statement, mut builder: StrategyCompiler<'_>) -> Result<Self> {
+    pub(crate) fn from_compiler(body: &Statement, mut builder: StrategyCompiler<'_>) -> Result<Self> {
         let task = builder.task(body)?;
         Ok(Self::of_task(builder, task))
     }
@@ -192,7 +192,8 @@ impl StrategyProgram {
     pub fn limits_reached(&self, runner: &mut StrategyMemory, state: &mut BoardState) -> Vec<(usize, Limit)> {
         let version = state.version();
         let (given, free): (Vec<LimitHit>, Vec<LimitHit>) = runner.limits.drain(..).partition(|reached| {
-            !self.techniques[reached.technique].plan().given.is_empty() || reached.limit == Limit::Solutions
+            !self.techniques[reached.technique].plan().given_vars.is_empty()
+                || reached.limit == Limit::Solutions
         });
         // Given values are forgotten: a limit on this position is all that remains. A technique that may not be used
         // finds no match.
@@ -227,7 +228,7 @@ impl StrategyProgram {
     ) -> RunOutcome {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
-        runner.count_log = limits.notes_counts.then(Vec::new);
+        runner.count_log = limits.needs_count_log.then(Vec::new);
         runner.level = None;
         runner.last_looks.fill(LastSearch::UNSEARCHED);
         runner.fault = None;

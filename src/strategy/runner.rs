@@ -17,9 +17,9 @@ pub struct RunLimits<'l> {
     pub steps: Option<usize>,
     pub deadline: Deadline,
     /// Note each count with what it is for: [`StrategyMemory::count_log`] has them.
-    pub notes_counts: bool,
+    pub needs_count_log: bool,
     /// Look at everything again after each step, instead of only at what a step can have changed.
-    pub without_skipping: bool,
+    pub uses_full_search: bool,
     /// Whether the puzzle has exactly one solution. It is called once, when a technique assumes that for the first time;
     /// without it no such technique is used.
     pub has_one_solution: Option<&'l dyn Fn() -> bool>,
@@ -64,10 +64,10 @@ pub enum RuntimeErrorKind {
     #[error("a name has no value here")]
     Unbound,
     /// Returned when a number does not fit into 64 bits.
-    #[error("a number is too large")]
+    #[error("number too large")]
     TooLarge,
     /// Returned when the rows of a sweep exceed the limit.
-    #[error("a sweep goes through too much")]
+    #[error("a sweep is too large")]
     Rounds,
 }
 
@@ -143,11 +143,11 @@ impl StrategyMemory {
     }
 
     /// Enters a copy of the position of a run, and inherits its caches.
-    pub(crate) fn descend(&mut self, run: &ExecFrame<'_>, copy: &BoardState) {
+    pub(crate) fn enter_copy(&mut self, run: &ExecFrame<'_>, copy: &BoardState) {
         let required: &RefCell<RequiredValuesCache> = self.scratch.caches.get();
         required.borrow_mut().inherit(&RequiredValuesCache::in_frame(run).borrow(), run, copy);
         let worlds: &RefCell<WorldStore> = self.scratch.frame_caches().get();
-        let WorldStore { kept, spare, .. } = &mut *worlds.borrow_mut();
+        let WorldStore { cache: kept, spare, .. } = &mut *worlds.borrow_mut();
         kept.enter_copy(run.state.identity(), copy.identity(), spare);
     }
 }

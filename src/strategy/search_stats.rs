@@ -73,7 +73,7 @@ impl StrategyRun<'_, '_, '_> {
     /// Whether a technique has no dirty key.
     fn is_idle(&mut self, number: usize) -> bool {
         let technique = self.technique(number);
-        if self.limits.without_skipping || technique.needs_all() {
+        if self.limits.uses_full_search || technique.needs_all() {
             return false;
         }
         let (topology, awake) = (self.topology(), &mut self.runner.dirty_keys[number]);

@@ -64,7 +64,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
     pub(super) fn step_with(&mut self, number: usize, arguments: &[Datum]) -> Result<bool, RunOutcome> {
         let technique = self.technique(number);
         technique.wake_all(&mut self.runner.dirty_keys[number], self.state);
-        technique.give(&self.frame(), arguments);
+        technique.set_given(&self.frame(), arguments);
         self.step(number)
     }
 
@@ -80,10 +80,10 @@ impl<'s> StrategyRun<'s, '_, '_> {
     fn search_once(&mut self, number: usize) -> Result<bool, RunOutcome> {
         let technique = self.technique(number);
         self.runner.search_counts[number] += 1;
-        if self.limits.without_skipping {
+        if self.limits.uses_full_search {
             technique.wake_all(&mut self.runner.dirty_keys[number], self.state);
             let caches = self.runner.scratch.frame_caches();
-            caches.get::<RefCell<WorldStore>>().borrow_mut().kept = WorldCache::default();
+            caches.get::<RefCell<WorldStore>>().borrow_mut().cache = WorldCache::default();
             caches.get::<RefCell<RunnerPool>>().take();
         }
         let first = if technique.needs_all() {
@@ -170,7 +170,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
     fn make_step(
         &mut self,
         number: usize,
-        found: Option<TracedMatch>,
+        technique_match: Option<TracedMatch>,
         antecedents: Vec<u64>,
         batch: Option<(usize, &BoardState)>,
     ) -> Result<(), RunOutcome> {
@@ -181,7 +181,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
         self.runner.counts[number] += 1;
         self.runner.level = self.runner.level.max(self.level);
         let topology = self.topology();
-        match found {
+        match technique_match {
             Some(found) => {
                 let effects = found.effects.clone();
                 if self.trace.is_some() {
@@ -209,7 +209,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
             return Err(RunOutcome::Contradiction);
         }
         self.runner.frames.push(VarFrame::default());
-        let stops = self.holds(stop);
+        let stops = self.bool_value(stop);
         self.runner.frames.pop();
         let ending = if self.state.is_solved() { RunOutcome::Solved } else { RunOutcome::Stuck };
         if stops? {

@@ -78,7 +78,7 @@ impl StrategyRun<'_, '_, '_> {
                 Ok(false)
             }
             StrategyOp::If(condition, yes, no) => {
-                let chosen = if self.holds(condition)? { yes } else { no };
+                let chosen = if self.bool_value(condition)? { yes } else { no };
                 self.execute(chosen)
             }
             StrategyOp::Each(rounds, inner) => self.for_each_iteration(rounds, inner),

@@ -5,7 +5,7 @@ use super::compile::{Result, with_links};
 use super::task::{CountSubject, PickLoop, RelaxedCall, StrategyOp};
 use super::technique_queue::{LadderRungs, flatten};
 use super::{compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
-use crate::lang::program::{Each, EventName, Strategy};
+use crate::lang::program::{EventName, ForStatement, Strategy};
 use crate::prelude::*;
 use crate::{plan::graph, plan::steps::Plan};
 use tesuji_core::{board::BoardFacts, node::ExprOp};
@@ -54,7 +54,7 @@ impl<'b> StrategyCompiler<'b> {
             counted: Vec::new(),
             loop_variables: None,
             subject: CountSubject::Loop(Vec::new()),
-            assumes_one_solution: what_for.assumes,
+            assumes_one_solution: what_for.allows_uniqueness,
         };
         Self {
             board: BoardFacts::of(&links.topology),
@@ -80,12 +80,12 @@ impl<'b> StrategyCompiler<'b> {
 
     /// The index of a technique with given variables.
     fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize> {
-        let is_known = |t: &CompiledTechnique| t.plan().call == *call && t.plan().given == given;
+        let is_known = |t: &CompiledTechnique| t.plan().call == *call && t.plan().given_vars == given;
         if let Some(known) = self.techniques.iter().position(is_known) {
             return Ok(known);
         }
-        let profile = self.what_for.profile || self.profiled.as_ref() == Some(call);
-        let what_for = CompileOptions { profile, ..self.what_for };
+        let profile = self.what_for.is_profiled || self.profiled.as_ref() == Some(call);
+        let what_for = CompileOptions { is_profiled: profile, ..self.what_for };
         self.techniques.push(with_links(&mut self.links, call, given, what_for)?);
         Ok(self.techniques.len() - 1)
     }
@@ -94,10 +94,10 @@ impl<'b> StrategyCompiler<'b> {
         let strategy = &self.links.planner.program.strategies[call.strategy];
         self.levels.extend(strategy.levels.keys().cloned());
         // Its arguments are expressions of the calling strategy.
-        let given = self.formulas(&call.given)?;
+        let given = self.formulas(&call.bindings)?;
         let body = self.in_own_context(|builder| {
             builder.enter(strategy, call.arguments.clone());
-            builder.context.assumes_one_solution |= strategy.uniqueness;
+            builder.context.assumes_one_solution |= strategy.allows_uniqueness;
             builder.task(&builder.links.planner.program.body(call))
         });
         let body = self.repeat_until_stuck(body?);
@@ -116,7 +116,7 @@ impl<'b> StrategyCompiler<'b> {
         let counted = strategy.tallies.iter().map(|tally| {
             let entry = self.tallies.entry(tally.name.clone());
             let index = entry.index();
-            entry.or_insert(tally.per_grid);
+            entry.or_insert(tally.is_per_grid);
             index
         });
         self.context.counted = counted.collect();
@@ -131,7 +131,7 @@ impl<'b> StrategyCompiler<'b> {
             EventName::Event(event) => event,
             EventName::Parameter(parameter) => match &self.context.arguments[parameter.0 as usize] {
                 // The checker lets only words pass that are events.
-                Argument::Word(word) => Event::of(word).unwrap_or(Event::Never),
+                Argument::Word(word) => Event::from_word(word).unwrap_or(Event::Never),
                 Argument::Int(_) => Event::Never,
             },
         }
@@ -158,7 +158,7 @@ impl<'b> StrategyCompiler<'b> {
         Ok(formula)
     }
 
-    fn rounds(&mut self, each: &Each) -> Result<(LoopClauses, StrategyOp)> {
+    fn rounds(&mut self, each: &ForStatement) -> Result<(LoopClauses, StrategyOp)> {
         let rounds = LoopClauses::new(self, &each.clauses)?;
         let body = self.in_own_context(|builder| {
             builder.context.loop_variables = Some(rounds.variables.clone());
@@ -201,7 +201,7 @@ impl<'b> StrategyCompiler<'b> {
     /// Whether a technique does not take part, since it counts on one solution.
     fn leaves_out(&self, call: &Call) -> bool {
         !self.context.assumes_one_solution
-            && self.links.planner.program.techniques[call.technique].assumes_one_solution
+            && self.links.planner.program.techniques[call.technique].needs_one_solution
     }
 
     pub(super) fn task(&mut self, statement: &Statement) -> Result<StrategyOp> {

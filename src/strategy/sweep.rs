@@ -60,7 +60,7 @@ impl StrategyRun<'_, '_, '_> {
     pub(super) fn passes_over(&mut self, body: &StrategyOp, rounds: usize) -> Result<bool, RunOutcome> {
         let mut counted = Vec::new();
         // Subjects of counts are bound only in performed iterations.
-        let skips = !self.limits.without_skipping && self.runner.count_log.is_none();
+        let skips = !self.limits.uses_full_search && self.runner.count_log.is_none();
         let passes = skips && self.makes_no_step(body, &mut counted)?;
         if passes {
             for tally in counted {
@@ -120,7 +120,7 @@ impl StrategyRun<'_, '_, '_> {
             if !given.is_empty() {
                 technique.wake_all(&mut self.runner.dirty_keys[number], self.state);
             }
-            technique.give(&self.frame(), given);
+            technique.set_given(&self.frame(), given);
             let found = self.find(number);
             // A search that reached a limit is incomplete.
             let limited = !self.runner.scratch.clock.take_limits().is_empty();

@@ -29,7 +29,7 @@ pub(super) enum StrategyOp {
     All(Vec<StrategyOp>),
     /// The second where the first made a step.
     Then(Box<StrategyOp>, Box<StrategyOp>),
-    /// Counts a tally, that of a grid where one is named, by an amount; what for is noted where that is asked for.
+    /// Adds an amount to a tally, that of a grid if one is named; the subject is recorded on request.
     Count(usize, Option<CompiledExpr>, Option<CompiledExpr>, CountSubject),
     If(CompiledExpr, Box<StrategyOp>, Box<StrategyOp>),
     Each(LoopClauses, Box<StrategyOp>),

@@ -84,7 +84,7 @@ impl StrategyRun<'_, '_, '_> {
         let agenda = &mut agenda[..words];
         let mut any = false;
         let (limits, level) = (&self.limits, self.level);
-        let skips = !limits.without_skipping;
+        let skips = !limits.uses_full_search;
         let mut looked = self.runner.measures().then(|| vec![0; words]);
         let plain = self.strategy.stop.is_none()
             && looked.is_none()

@@ -37,7 +37,7 @@ impl VarFrame {
             (VarSlot::Wide(register, _), Some((_, words))) => {
                 run.set_wide(register, BitWindow::whole(words));
             }
-            _ => slot.put(run, self.get(variable)?.clone()),
+            _ => slot.store(run, self.get(variable)?.clone()),
         }
         Some(())
     }

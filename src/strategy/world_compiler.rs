@@ -1,6 +1,6 @@
 //! Compiles the propagators of world clauses to strategies; equal ones are shared.
 
-use crate::lang::program::{Callee, ExprKind, Using, World};
+use crate::lang::program::{Callee, ExprKind, World, WorldRule};
 use crate::prelude::*;
 use crate::{
     StrategyProgram, engine::compile::unsupported, engine::technique::WorldCompiler,
@@ -38,7 +38,7 @@ impl WorldCompiler for PropagatorCompiler {
         if let Some((_, propagator)) = self.0.borrow().iter().find(|(known, _)| *known == key) {
             return Ok(Arc::clone(propagator));
         }
-        let strategy = StrategyProgram::inside(&key.0, StrategyCompiler::new(links, what_for))
+        let strategy = StrategyProgram::from_compiler(&key.0, StrategyCompiler::new(links, what_for))
             .map_err(|error| CompileError { message: error.to_string(), span: clause.span })?;
         let propagator: Arc<dyn WorldPropagator> = Arc::new(StrategyPropagator::new(strategy, key.2));
         self.0.borrow_mut().push((key, Arc::clone(&propagator)));
@@ -46,7 +46,7 @@ impl WorldCompiler for PropagatorCompiler {
     }
 }
 
-/// Statement that a world clause propagates its worlds with; `None` if an argument or a condition is no constant.
+/// Statement that a world clause propagates its worlds with; `None` if an argument or a condition is not constant.
 fn statement(links: &LinkCompiler<'_>, clause: &World) -> Option<Statement> {
     let mut list = Vec::new();
     for using in &clause.using {
@@ -62,10 +62,10 @@ fn statement(links: &LinkCompiler<'_>, clause: &World) -> Option<Statement> {
     })
 }
 
-fn used_statement(links: &LinkCompiler<'_>, using: &Using) -> Option<Statement> {
+fn used_statement(links: &LinkCompiler<'_>, using: &WorldRule) -> Option<Statement> {
     match &using.callee {
         Callee::Strategy(strategy) => {
-            links.planner.program.strategies[*strategy].usual(*strategy).map(Statement::Strategy)
+            links.planner.program.strategies[*strategy].default_call(*strategy).map(Statement::Strategy)
         }
         Callee::Technique(technique, arguments, alias) => {
             let arguments = arguments.iter().map(|argument| match &argument.kind {
@@ -74,7 +74,7 @@ fn used_statement(links: &LinkCompiler<'_>, using: &Using) -> Option<Statement> 
                 _ => None,
             });
             let (arguments, technique, alias) = (arguments.collect::<Option<_>>()?, *technique, *alias);
-            Some(Statement::Technique(Call { technique, arguments, open: Vec::new(), alias }))
+            Some(Statement::Technique(Call { technique, arguments, deferred: Vec::new(), alias }))
         }
     }
 }

@@ -37,7 +37,7 @@ impl WorldPropagator for StrategyPropagator {
 
     fn is_consistent(&self, run: &ExecFrame<'_>, supposed: (usize, usize)) -> bool {
         self.has_cache
-            && WorldStore::in_frame(run).borrow_mut().kept.is_consistent(self.id, run.state, supposed)
+            && WorldStore::in_frame(run).borrow_mut().cache.is_consistent(self.id, run.state, supposed)
     }
 
     fn propagate_world(
@@ -53,9 +53,9 @@ impl WorldPropagator for StrategyPropagator {
             WorldKey { propagator: self.id, candidate: pairs::number(run.topology, supposed.0, supposed.1) };
         let kept = self.resume(run, key);
         let mut world = kept.map_or_else(|| self.follow_with(run, supposed, None, false), Some)?;
-        world.key = (!world.contradiction).then(|| (key, run.state.identity()));
-        if !world.contradiction {
-            WorldStore::in_frame(run).borrow_mut().kept.record_consistent(self.id, run.state, &world.state);
+        world.key = (!world.is_contradictory).then(|| (key, run.state.identity()));
+        if !world.is_contradictory {
+            WorldStore::in_frame(run).borrow_mut().cache.record_consistent(self.id, run.state, &world.state);
         }
         Some(world)
     }
@@ -63,9 +63,9 @@ impl WorldPropagator for StrategyPropagator {
     fn record(&self, run: &ExecFrame<'_>, slot: usize) {
         let worlds = WorldStore::in_frame(run).borrow_mut().take(slot);
         for mut world in worlds {
-            if world.contradiction && world.record.is_none() {
+            if world.is_contradictory && world.record.is_none() {
                 let again = self.follow_with(run, world.supposed, world.within, true);
-                world = again.filter(|world| world.contradiction).unwrap_or(world);
+                world = again.filter(|world| world.is_contradictory).unwrap_or(world);
             }
             WorldStore::in_frame(run).borrow_mut().add(slot, world);
         }
@@ -83,7 +83,7 @@ impl StrategyPropagator {
     /// from the start, so that their derivation does not depend on earlier assumptions.
     fn resume(&self, run: &ExecFrame<'_>, key: WorldKey) -> Option<Box<WorldState>> {
         let mut world = {
-            let WorldStore { kept, spare, .. } = &mut *WorldStore::in_frame(run).borrow_mut();
+            let WorldStore { cache: kept, spare, .. } = &mut *WorldStore::in_frame(run).borrow_mut();
             kept.take(key, run.state, spare)?
         };
         let version = world.state.version();
@@ -117,7 +117,7 @@ impl StrategyPropagator {
         if let (RunOutcome::StepLimit, Some(within)) = (ending, within) {
             run.clock.note_limit(Limit::Placements(within));
         }
-        world.contradiction = ending == RunOutcome::Contradiction;
+        world.is_contradictory = ending == RunOutcome::Contradiction;
         if ending == RunOutcome::Timeout {
             run.clock.expire();
             return None;
@@ -153,7 +153,7 @@ impl StrategyPropagator {
     ) -> RunOutcome {
         let (topology, (cell, value)) = (run.topology, world.supposed);
         world.state.copy(run.state);
-        runner.descend(run, &world.state);
+        runner.enter_copy(run, &world.state);
         self.strategy.search_origin(runner, run.state, &mut world.state, run.clock.deadline());
         // The supposed placement does not count.
         let within = world.within.map(|most| most.saturating_add(usize::from(run.state.is_open(cell))));

@@ -5,16 +5,16 @@ use super::strategies::titles;
 use indexmap::IndexSet;
 
 /// Maximum number of rows of a table with a row for each puzzle.
-const MOST_ROWS: usize = 60;
+const MAX_ROWS: usize = 60;
 
-pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     // Each strategy is a run.
     let names: IndexSet<String> = setup.all("strategy").iter().cloned().collect();
-    let runs = names.iter().map(Run::checked).collect();
-    Ok(Experiment::new(runs, None, move |of, out| {
-        let (puzzles, runs) = (of.puzzles, 0..names.len());
-        let names = titles(of.program, &names, out.texts.language);
-        let solved = |run: usize| puzzles.iter().filter(move |p| p.run(run).solved);
+    let runs = names.iter().map(StrategyRun::for_strategy).collect();
+    Ok(Experiment::new(runs, None, move |results, out| {
+        let (puzzles, runs) = (results.puzzles, 0..names.len());
+        let names = titles(results.program, &names, out.texts.language);
+        let solved = |run: usize| puzzles.iter().filter(move |p| p.run(run).is_solved);
         let row = |run: usize| {
             cells![
                 &names[run],
@@ -29,16 +29,16 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let (heads, texts) = (|| names.iter().cloned(), out.texts);
         if names.len() > 1 {
             let left = |run: usize, other: usize| {
-                (other != run).then(|| solved(run).filter(|p| !p.run(other).solved).count())
+                (other != run).then(|| solved(run).filter(|p| !p.run(other).is_solved).count())
             };
             let row = |run| cells![&names[run]; runs.clone().map(|other| left(run, other))];
             out.wide_table("left", &["strategy"], heads(), runs.clone().map(row));
         }
-        let row = |p: &Record| {
-            let steps = runs.clone().map(|run| Some(p.run(run).steps).filter(|_| p.run(run).solved));
-            cells![of.place(p, texts); steps]
+        let row = |p: &PuzzleRecord| {
+            let steps = runs.clone().map(|run| Some(p.run(run).steps).filter(|_| p.run(run).is_solved));
+            cells![results.puzzle_name(p, texts); steps]
         };
-        out.wide_table("each", &["puzzle"], heads(), puzzles.iter().take(MOST_ROWS).map(row));
+        out.wide_table("each", &["puzzle"], heads(), puzzles.iter().take(MAX_ROWS).map(row));
         Ok(())
     }))
 }

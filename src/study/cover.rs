@@ -1,7 +1,7 @@
 //! Conclusions of techniques on the positions of a strategy's solution path, and the share that other techniques find
 //! as well.
 
-use super::file::Evaluated;
+use super::file::StudyResult;
 use super::strategies::{calls, strategy_call};
 use crate::board::law::UnitFact;
 use crate::board::{position::PuzzleSpec, setup::StateLoader, state::BoardState, topology::Topology};
@@ -10,14 +10,14 @@ use crate::frame::ExecMemory;
 use crate::frame::trace::{Datum, Effects, TracedMatch, TracedStep};
 use crate::lang::message::{Localize, Message, message};
 use crate::sets::deadline::Deadline;
-use crate::solve::boards::{Board, Boards, Seats};
+use crate::solve::boards::{Board, BoardCache, WorkerBoards};
 use crate::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, compile};
 use crate::{lang::program::Program, solve::error::SolverError};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// Solution path whose positions are searched for techniques.
 #[derive(Debug, Default)]
-pub struct CourseOf {
+pub struct PathSource {
     pub strategy: String,
     pub techniques: Vec<String>,
     /// Variable by whose values techniques are split.
@@ -26,34 +26,34 @@ pub struct CourseOf {
     pub claims: Vec<(String, Vec<String>)>,
 }
 
-pub struct Cover {
-    boards: Boards<Compiled>,
-    of: CourseOf,
+pub struct CoverageSearch {
+    boards: BoardCache<CompiledTechniques>,
+    source: PathSource,
 }
 
-struct Compiled {
+struct CompiledTechniques {
     strategy: StrategyProgram,
     techniques: Vec<CompiledTechnique>,
 }
 
 #[derive(Default)]
-pub struct Memory {
-    seats: Seats<Compiled, (StateLoader, StrategyMemory)>,
+pub struct CoverageMemory {
+    seats: WorkerBoards<CompiledTechniques, (StateLoader, StrategyMemory)>,
     scratch: ExecMemory,
 }
 
-impl Cover {
-    pub fn new(of: CourseOf, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
-        let calls = calls(program, &of.techniques)?;
-        let course = strategy_call(program, &of.strategy)?;
-        let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
+impl CoverageSearch {
+    pub fn new(source: PathSource, program: &Arc<Program>, game: Option<&str>) -> StudyResult<Self> {
+        let calls = calls(program, &source.techniques)?;
+        let path_strategy = strategy_call(program, &source.strategy)?;
+        let boards = BoardCache::new(Arc::clone(program), game, move |program, _, topology| {
             let techniques = calls.iter().map(|call| compile(program, call, topology, false));
-            Ok(Compiled {
+            Ok(CompiledTechniques {
                 techniques: techniques.collect::<Result<_, _>>()?,
-                strategy: StrategyProgram::compile(program, &course, topology)?,
+                strategy: StrategyProgram::compile(program, &path_strategy, topology)?,
             })
         });
-        Ok(Self { boards: boards.map_err(SolverError::from)?, of })
+        Ok(Self { boards: boards.map_err(SolverError::from)?, source })
     }
 
     /// Follows the solution path of a puzzle. Searches all techniques before each step that places no value, and at the
@@ -61,90 +61,97 @@ impl Cover {
     ///
     /// # Errors
     /// Returns a [`Message`] with the reason if the puzzle is left out.
-    pub fn look(&self, memory: &mut Memory, puzzle: &PuzzleSpec) -> Result<Course, Message> {
-        let make =
-            |board: &Board<Compiled>| (StateLoader::new(&board.topology), board.compiled.strategy.runner());
-        let seat = memory.seats.seat(&self.boards, puzzle, make).map_err(|error| error.message())?;
+    pub fn search(&self, memory: &mut CoverageMemory, puzzle: &PuzzleSpec) -> Result<PathFindings, Message> {
+        let make = |board: &Board<CompiledTechniques>| {
+            (StateLoader::new(&board.topology), board.compiled.strategy.runner())
+        };
+        let seat = memory.seats.get_or_insert(&self.boards, puzzle, make).map_err(|error| error.message())?;
         let (board, (setup, runner)) = seat;
         let state = setup.load(&board.topology, puzzle).map_err(|error| error.message())?;
         memory.scratch.clock.start(Deadline::default());
         let scratch = &mut memory.scratch;
-        let mut course = Course::default();
+        let mut findings = PathFindings::default();
         let mut step_before = |step: TracedStep, before: &BoardState| {
             // Positions before a step that places a value are not searched.
-            if step.found.effects.places.is_empty() {
+            if step.technique_match.effects.placements.is_empty() {
                 let removed = self.removed(board, before, scratch);
-                course.sightings.extend(self.sighting(board, before, &step.found, &removed));
-                course.add(&removed, &self.of.claims);
+                findings.sightings.extend(self.sighting(board, before, &step.technique_match, &removed));
+                findings.add(&removed, &self.source.claims);
             }
         };
         match board.compiled.strategy.run(runner, state, RunLimits::default(), Some(&mut step_before)) {
             RunOutcome::Stuck => {
-                course.add(&self.removed(board, state, &mut memory.scratch), &self.of.claims);
+                findings.add(&self.removed(board, state, &mut memory.scratch), &self.source.claims);
             }
             RunOutcome::Contradiction => return Err(message!("the puzzle has no solution")),
             RunOutcome::Solved | RunOutcome::Fault | RunOutcome::StepLimit | RunOutcome::Timeout => {}
         }
-        Ok(course)
+        Ok(findings)
     }
 
     /// Returns the value in a match of the variable that splits techniques.
     fn part<'m>(&self, found: &'m TracedMatch) -> Option<&'m Datum> {
         let variables = &self.boards.program().techniques[found.call.technique].variables;
         let mut bindings = found.bindings.iter();
-        bindings.find(|(var, _)| variables[var.0 as usize].name == self.of.split).map(|(_, datum)| datum)
+        bindings.find(|(var, _)| variables[var.0 as usize].name == self.source.split).map(|(_, datum)| datum)
     }
 
     fn with_part(&self, part: &str) -> String {
-        format!("{WITH}{} = {part}", self.of.split)
+        format!("{WITH}{} = {part}", self.source.split)
     }
 
-    /// Returns a step of the path by a technique that is split; `None` if `found` is not by one.
+    /// Returns a step of the path by a technique that is split; `None` if `step_match` is not by one.
     fn sighting(
         &self,
-        board: &Board<Compiled>,
+        board: &Board<CompiledTechniques>,
         before: &BoardState,
-        found: &TracedMatch,
-        removed: &Removals,
+        step_match: &TracedMatch,
+        removed: &EffectsByTechnique,
     ) -> Option<Sighting> {
         let program = self.boards.program();
-        let technique = program.describe(&found.call);
-        let datum = self.part(found)?;
+        let technique = program.describe(&step_match.call);
+        let datum = self.part(step_match)?;
         let part = word(datum, &board.topology)?;
         let own_name = technique.clone() + &self.with_part(&part);
         removed.get(&own_name)?;
-        let mut own = Removal::default();
-        own.add(&found.effects, &board.topology, before);
-        let others = removed.iter().filter(|(name, _)| is_part_of(name, &technique) && **name != own_name);
-        let mut also = others.filter(|(_, other)| own.is_within(other));
+        let mut effects = TechniqueEffects::default();
+        effects.add(&step_match.effects, &board.topology, before);
+        let other_parts =
+            removed.iter().filter(|(name, _)| is_part_of(name, &technique) && **name != own_name);
+        let mut also = other_parts.filter(|(_, other)| effects.is_within(other));
         let also = also.next().and_then(|(name, _)| parts_of(name).1).map(str::to_owned);
         Some(Sighting { technique, part, also })
     }
 
     /// Returns the effects of each technique on a position, by its name, with the value of the variable by which it is
     /// split.
-    fn removed(&self, board: &Board<Compiled>, state: &BoardState, scratch: &mut ExecMemory) -> Removals {
+    fn removed(
+        &self,
+        board: &Board<CompiledTechniques>,
+        state: &BoardState,
+        scratch: &mut ExecMemory,
+    ) -> EffectsByTechnique {
         let program = self.boards.program();
-        let mut all = Removals::new();
+        let mut effects = EffectsByTechnique::new();
         for technique in &board.compiled.techniques {
             let name = program.describe(&technique.plan().call);
             for found in technique.matches(&board.topology, state, scratch) {
                 let part = self.part(&found).and_then(|datum| word(datum, &board.topology));
                 let name = part.map_or_else(|| name.clone(), |part| name.clone() + &self.with_part(&part));
-                all.entry(name).or_default().add(&found.effects, &board.topology, state);
+                effects.entry(name).or_default().add(&found.effects, &board.topology, state);
             }
             // A limit that is reached is that of the technique; no conclusion is drawn from matches that it did not
             // find.
             scratch.clock.take_limits();
         }
-        all
+        effects
     }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Removal {
+struct TechniqueEffects {
     /// Eliminated candidates by cell; the other candidates of a cell with a placed value are not included.
-    gone: Candidates,
+    eliminated: Candidates,
     /// For each placed value, sets of candidates whose elimination leaves the value as the only one in its cell, or its
     /// cell as the only place in a complete unit.
     placed: Vec<Vec<Candidates>>,
@@ -154,18 +161,18 @@ struct Removal {
 type Candidates = BTreeMap<usize, u64>;
 
 /// Effects by the names of techniques.
-type Removals = BTreeMap<String, Removal>;
+type EffectsByTechnique = BTreeMap<String, TechniqueEffects>;
 
-fn unite(all: &mut Candidates, more: impl Iterator<Item = (usize, u64)>) {
-    more.for_each(|(cell, values)| *all.entry(cell).or_insert(0) |= values);
+fn unite(union: &mut Candidates, more: impl Iterator<Item = (usize, u64)>) {
+    more.for_each(|(cell, values)| *union.entry(cell).or_insert(0) |= values);
 }
 
-impl Removal {
+impl TechniqueEffects {
     fn add(&mut self, effects: &Effects, topology: &Topology, state: &BoardState) {
         self.matches += 1;
-        unite(&mut self.gone, effects.eliminates.iter().copied());
-        for &(cell, value) in &effects.places {
-            let others = state.candidates(cell) & !(1 << value);
+        unite(&mut self.eliminated, effects.eliminations.iter().copied());
+        for &(cell, value) in &effects.placements {
+            let other_values = state.candidates(cell) & !(1 << value);
             let units = topology.units.iter().filter(|unit| unit.laws.imply(UnitFact::EveryValue));
             let units = units.filter(|unit| unit.cells.iter().any(|&c| usize::from(c) == cell));
             let elsewhere = units.map(|unit| {
@@ -174,7 +181,7 @@ impl Removal {
                 places.map(|c| (c, 1 << value)).collect()
             });
             let mut alone: Vec<Candidates> = elsewhere.collect();
-            alone.push(Candidates::from([(cell, others)]));
+            alone.push(Candidates::from([(cell, other_values)]));
             self.placed.push(alone);
         }
     }
@@ -182,21 +189,21 @@ impl Removal {
     /// Whether `other` has at least these effects: it eliminates the candidates that are eliminated here, and reduces
     /// each value that is placed here to a single.
     fn is_within(&self, other: &Self) -> bool {
-        let mut there = other.gone.clone();
+        let mut there = other.eliminated.clone();
         for alone in other.placed.iter().filter_map(|alone| alone.last()) {
             unite(&mut there, alone.iter().map(|(cell, values)| (*cell, *values)));
         }
-        let within = |gone: &Candidates| {
-            gone.iter().all(|(cell, values)| values & !there.get(cell).copied().unwrap_or(0) == 0)
+        let within = |eliminated: &Candidates| {
+            eliminated.iter().all(|(cell, values)| values & !there.get(cell).copied().unwrap_or(0) == 0)
         };
-        within(&self.gone) && self.placed.iter().all(|alone| alone.iter().any(within))
+        within(&self.eliminated) && self.placed.iter().all(|alone| alone.iter().any(within))
     }
 }
 
 /// Number of positions with effects, and of those on which other techniques have all of these effects.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Coverage {
-    pub found: usize,
+pub struct CoverageCount {
+    pub positions: usize,
     pub covered: usize,
 }
 
@@ -212,47 +219,51 @@ pub struct Sighting {
 
 /// Matches on the positions of a solution path.
 #[derive(Debug, Default)]
-pub struct Course {
+pub struct PathFindings {
     /// Number of matches at each position, by technique.
     pub matches: Vec<BTreeMap<String, usize>>,
-    pub techniques: BTreeMap<String, Coverage>,
+    pub techniques: BTreeMap<String, CoverageCount>,
     /// Coverage of the first technique by the second.
-    pub pairs: BTreeMap<(String, String), Coverage>,
-    pub claims: Vec<Coverage>,
+    pub pairs: BTreeMap<(String, String), CoverageCount>,
+    pub claims: Vec<CoverageCount>,
     pub sightings: Vec<Sighting>,
 }
 
-impl Course {
-    fn add(&mut self, removed: &Removals, claims: &[(String, Vec<String>)]) {
+impl PathFindings {
+    fn add(&mut self, removed: &EffectsByTechnique, claims: &[(String, Vec<String>)]) {
         self.matches.push(removed.iter().map(|(name, by)| (name.clone(), by.matches)).collect());
-        let count = |of: &mut Coverage, own: &Removal, theirs: &Removal| {
-            of.found += 1;
-            of.covered += usize::from(own.is_within(theirs));
+        let count = |coverage: &mut CoverageCount, own: &TechniqueEffects, theirs: &TechniqueEffects| {
+            coverage.positions += 1;
+            coverage.covered += usize::from(own.is_within(theirs));
         };
         for (name, own) in removed {
-            let of = self.techniques.entry(name.clone()).or_default();
-            count(of, own, &together(removed, |other| other != name));
+            let coverage = self.techniques.entry(name.clone()).or_default();
+            count(coverage, own, &union_effects(removed, |other| other != name));
             for (other, theirs) in removed.iter().filter(|(other, _)| *other != name) {
                 count(self.pairs.entry((name.clone(), other.clone())).or_default(), own, theirs);
             }
         }
-        self.claims.resize(claims.len(), Coverage::default());
-        for ((technique, by), of) in claims.iter().zip(&mut self.claims) {
-            let own = together(removed, |name| is_part_of(name, technique));
-            if own != Removal::default() {
-                count(of, &own, &together(removed, |name| by.iter().any(|by| is_part_of(name, by))));
+        self.claims.resize(claims.len(), CoverageCount::default());
+        for ((technique, by), coverage) in claims.iter().zip(&mut self.claims) {
+            let claimed = union_effects(removed, |name| is_part_of(name, technique));
+            if claimed != TechniqueEffects::default() {
+                count(
+                    coverage,
+                    &claimed,
+                    &union_effects(removed, |name| by.iter().any(|by| is_part_of(name, by))),
+                );
             }
         }
     }
 }
 
-fn together(removed: &Removals, chosen: impl Fn(&str) -> bool) -> Removal {
-    let mut all = Removal::default();
+fn union_effects(removed: &EffectsByTechnique, chosen: impl Fn(&str) -> bool) -> TechniqueEffects {
+    let mut union = TechniqueEffects::default();
     for (_, part) in removed.iter().filter(|(name, _)| chosen(name)) {
-        unite(&mut all.gone, part.gone.iter().map(|(cell, values)| (*cell, *values)));
-        all.placed.extend(part.placed.iter().cloned());
+        unite(&mut union.eliminated, part.eliminated.iter().map(|(cell, values)| (*cell, *values)));
+        union.placed.extend(part.placed.iter().cloned());
     }
-    all
+    union
 }
 
 /// Whether a name is that of a technique, or of a part into which it is split.

@@ -11,7 +11,7 @@ use thiserror::Error;
 /// ```
 /// use tesuji::studies::StudyFile;
 ///
-/// let levels = StudyFile::named("levels").expect("it ships");
+/// let levels = StudyFile::from_name("levels").expect("it ships");
 /// assert_eq!(levels.parameters["logics"].value, "STRATEGY");
 /// ```
 #[derive(Debug, Clone, Deserialize)]
@@ -44,8 +44,8 @@ pub struct StudyParameter {
     /// Name of its values in help texts.
     pub value: String,
     /// Whether it may have several values.
-    #[serde(default)]
-    pub many: bool,
+    #[serde(default, rename = "many")]
+    pub allows_multiple: bool,
     /// Another parameter that cannot be given together with it.
     pub instead_of: Option<String>,
     /// Default values.
@@ -83,7 +83,7 @@ impl StudyFile {
     ///
     /// # Errors
     /// Returns a [`StudyError`] if the file does not have them.
-    pub(super) fn data<T: DeserializeOwned>(&self) -> Evaluated<T> {
+    pub(super) fn data<T: DeserializeOwned>(&self) -> StudyResult<T> {
         toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::verbatim(error.to_string())))
     }
 }
@@ -100,4 +100,4 @@ pub enum StudyError {
     Unfit(Message),
 }
 
-pub type Evaluated<T> = Result<T, StudyError>;
+pub type StudyResult<T> = Result<T, StudyError>;

@@ -4,7 +4,7 @@ mod applications;
 mod times;
 
 use super::prelude::*;
-use super::strategies::{Reading, readings, titles};
+use super::strategies::{StrategyReading, readings, titles};
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Deserialize)]
@@ -30,11 +30,11 @@ struct Document {
     /// Least and greatest coefficient of variation of the times of boards of the same size.
     spread: [f64; 2],
     /// Results for sizes of boards, by columns and rows.
-    sizes: HashMap<String, OfSize>,
+    sizes: HashMap<String, SizeResults>,
 }
 
 #[derive(Deserialize)]
-struct OfSize {
+struct SizeResults {
     puzzles: usize,
     /// Minimum, maximum, mean and standard deviation.
     seconds: [f64; 4],
@@ -45,41 +45,41 @@ struct Kakuro {
     data: Data,
     /// Readings of the order of the theorems, the default one first, with a run each. The runs of the first theorem, of
     /// the first two, and so on, follow.
-    readings: Vec<Reading>,
+    readings: Vec<StrategyReading>,
 }
 
-const USUAL: usize = 0;
+const DEFAULT_READING: usize = 0;
 
 /// Number of measurements of each solution; the shortest time is used.
 const TIMES: usize = 5;
 
-pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     let strategy = setup.one("strategy");
     let study = Kakuro { data: setup.file.data()?, readings: readings(setup.program, &strategy)? };
     let Data { theorems, turns, .. } = &study.data;
     let counts: Vec<String> = theorems.iter().chain(turns).map(|one| one.tally.clone()).collect();
-    let solution = |(number, reading): (usize, &Reading)| Run {
+    let solution = |(number, reading): (usize, &StrategyReading)| StrategyRun {
         counts: counts.clone(),
         times: TIMES,
-        search: number == USUAL,
-        ..Run::checked(&reading.strategy)
+        needs_search: number == DEFAULT_READING,
+        ..StrategyRun::for_strategy(&reading.strategy)
     };
     // All of them, repeated until no more follows.
     let fixpoint = |upto: usize| {
         let techniques = theorems[..upto].iter().flat_map(|theorem| theorem.techniques.clone());
-        Run { techniques: techniques.collect(), ..Run::default() }
+        StrategyRun { techniques: techniques.collect(), ..StrategyRun::default() }
     };
     let solutions = study.readings.iter().enumerate().map(solution);
     let runs = solutions.chain((1..=theorems.len()).map(fixpoint)).collect();
-    Ok(Experiment::new(runs, None, move |of, out| {
+    Ok(Experiment::new(runs, None, move |results, out| {
         let texts = out.texts;
-        let strategies = titles(of.program, [&strategy], texts.language);
+        let strategies = titles(results.program, [&strategy], texts.language);
         out.fact("strategy", texts.list(strategies));
         if study.readings.len() > 1 {
             out.fact("order_of_theorems", texts.get("readings_are"));
         }
         out.fact("times", filled!(texts, "times_are", n = TIMES));
-        let report = Report { study: &study, of, texts, groups: study.groups(of) };
+        let report = Report { study: &study, results, texts, groups: study.groups(results) };
         report.times(out);
         report.applications(out);
         report.findings(out);
@@ -89,21 +89,22 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
 }
 
 /// Puzzles of one size.
-struct Group<'s> {
+struct SizeGroup<'s> {
     label: String,
-    all: Vec<&'s Record>,
-    there: Option<&'s OfSize>,
+    all: Vec<&'s PuzzleRecord>,
+    there: Option<&'s SizeResults>,
 }
 
 impl Kakuro {
-    fn groups<'s>(&'s self, of: &Results<'s>) -> Vec<Group<'s>> {
-        let sizes: BTreeSet<(usize, usize)> = of.puzzles.iter().map(Record::size).collect();
+    fn groups<'s>(&'s self, results: &StudyResults<'s>) -> Vec<SizeGroup<'s>> {
+        let sizes: BTreeSet<(usize, usize)> = results.puzzles.iter().map(PuzzleRecord::size).collect();
         let group = |size @ (rows, columns): (usize, usize)| {
             let label = format!("{rows} × {columns}");
             // The document may list the transposed board.
-            let known = &self.data.document.sizes;
-            let there = known.get(&format!("{columns} × {rows}")).or_else(|| known.get(&label));
-            Group { label, all: of.puzzles.iter().filter(|p| p.size() == size).collect(), there }
+            let document_sizes = &self.data.document.sizes;
+            let there = document_sizes.get(&format!("{columns} × {rows}"));
+            let there = there.or_else(|| document_sizes.get(&label));
+            SizeGroup { label, all: results.puzzles.iter().filter(|p| p.size() == size).collect(), there }
         };
         sizes.into_iter().map(group).collect()
     }
@@ -111,14 +112,14 @@ impl Kakuro {
 
 struct Report<'r> {
     study: &'r Kakuro,
-    of: &'r Results<'r>,
+    results: &'r StudyResults<'r>,
     texts: Texts,
-    groups: Vec<Group<'r>>,
+    groups: Vec<SizeGroup<'r>>,
 }
 
 impl<'r> Report<'r> {
     /// Returns the readings by index, each with its name.
-    fn named(&self) -> impl Iterator<Item = (usize, String)> + Clone {
+    fn named_readings(&self) -> impl Iterator<Item = (usize, String)> + Clone {
         let names = self.study.readings.iter().map(|reading| reading.name(self.texts));
         names.enumerate().collect::<Vec<_>>().into_iter()
     }
@@ -126,9 +127,10 @@ impl<'r> Report<'r> {
     /// Returns the rows of a table: for each size, one row per reading.
     fn rows(
         &self,
-        row: impl Fn(&Group<'r>, usize, String) -> Vec<ReportValue>,
+        row: impl Fn(&SizeGroup<'r>, usize, String) -> Vec<ReportValue>,
     ) -> impl Iterator<Item = Vec<ReportValue>> {
-        let sizes = self.groups.iter().flat_map(|group| self.named().map(move |reading| (group, reading)));
+        let sizes =
+            self.groups.iter().flat_map(|group| self.named_readings().map(move |reading| (group, reading)));
         sizes.map(move |(group, (reading, name))| row(group, reading, name))
     }
 
@@ -139,18 +141,18 @@ impl<'r> Report<'r> {
         (document, here): (&str, String),
         verdict: impl Fn(usize) -> Verdict,
     ) {
-        out.readings(document, here, self.named().map(|(n, name)| (name, verdict(n))).collect());
+        out.readings(document, here, self.named_readings().map(|(n, name)| (name, verdict(n))).collect());
     }
 
     fn findings(&self, out: &mut StudyReport) {
-        let (texts, puzzles, document) = (self.texts, self.of.puzzles, &self.study.data.document);
-        if self.of.given {
+        let (texts, puzzles, document) = (self.texts, self.results.puzzles, &self.study.data.document);
+        if self.results.is_given {
             let [there, all_there] = document.solved;
-            let solved = |reading: usize| puzzles.iter().filter(|p| p.run(reading).solved).count();
-            let all = puzzles.len();
+            let solved = |reading: usize| puzzles.iter().filter(|p| p.run(reading).is_solved).count();
+            let total = puzzles.len();
             let statement = filled!(texts, "all_are_solved", there, of = all_there);
-            let here = filled!(texts, "so_many", n = solved(USUAL), all);
-            self.readings(out, (&statement, here), |reading| Verdict::new(all, solved(reading) == all));
+            let here = filled!(texts, "so_many", n = solved(DEFAULT_READING), all = total);
+            self.readings(out, (&statement, here), |reading| Verdict::new(total, solved(reading) == total));
         }
         self.is_less_than_a_search(out);
         self.times_spread_little(out);
@@ -158,7 +160,7 @@ impl<'r> Report<'r> {
             let sum = |tally: &str| puzzles.iter().map(|p| p.tally(reading, tally)).sum::<f64>() + 0.0;
             self.study.data.theorems.iter().map(|theorem| sum(&theorem.tally)).collect::<Vec<f64>>()
         };
-        if let [a, b, c, d] = applied(USUAL)[..] {
+        if let [a, b, c, d] = applied(DEFAULT_READING)[..] {
             let here = filled!(texts, "times_each", a, b, c, d);
             self.readings(out, ("first_and_third", here), |reading| {
                 let is_so = |applied: &[f64]| applied[0].min(applied[2]) > applied[1].max(applied[3]);
@@ -169,7 +171,10 @@ impl<'r> Report<'r> {
 
     fn chart(&self, out: &mut StudyReport) {
         let theorem = |theorem: &Theorem| {
-            let means = self.groups.iter().filter_map(|group| mean(counted(&group.all, USUAL, theorem)));
+            let means = self
+                .groups
+                .iter()
+                .filter_map(|group| mean(tally_values(&group.all, DEFAULT_READING, theorem)));
             (self.texts.get(&theorem.name).to_owned(), means.collect())
         };
         let y = axis(self.texts.get("applications"), false);
@@ -179,6 +184,6 @@ impl<'r> Report<'r> {
     }
 }
 
-fn counted(some: &[&Record], reading: usize, of: &Theorem) -> Vec<f64> {
-    some.iter().map(|p| p.tally(reading, &of.tally)).collect()
+fn tally_values(some: &[&PuzzleRecord], reading: usize, theorem: &Theorem) -> Vec<f64> {
+    some.iter().map(|p| p.tally(reading, &theorem.tally)).collect()
 }

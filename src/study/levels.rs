@@ -6,8 +6,8 @@ mod scores;
 mod start;
 
 use super::prelude::*;
-use super::strategies::{Reading, groups, readings, scale, title, titles};
-use crate::report::words::Words;
+use super::strategies::{StrategyReading, level_groups, readings, scale, title, titles};
+use crate::report::words::StepTexts;
 use std::collections::HashMap;
 
 #[derive(Deserialize)]
@@ -16,7 +16,7 @@ struct Data {
 }
 
 /// Number of puzzles that need a level, with mean and standard deviation of their scores.
-type OfLevel = [f64; 3];
+type LevelStatistics = [f64; 3];
 
 #[derive(Deserialize)]
 struct Document {
@@ -29,9 +29,9 @@ struct Document {
     strong: f64,
     nearly_all: f64,
     moderate: f64,
-    levels: HashMap<String, OfLevel>,
-    unfinished: OfLevel,
-    all: OfLevel,
+    levels: HashMap<String, LevelStatistics>,
+    unfinished: LevelStatistics,
+    all: LevelStatistics,
     combinations: HashMap<String, usize>,
     orders: Vec<(Vec<String>, usize)>,
     hardness: Hardness,
@@ -54,48 +54,49 @@ struct Levels {
     scale: String,
     ranks: Vec<String>,
     /// Readings of the score, the default one first, with a run each.
-    readings: Vec<Reading>,
+    readings: Vec<StrategyReading>,
     /// Logic that is always included, and the others. Each subset of these is a run, with the subset as a bit mask.
-    base: String,
-    others: Vec<String>,
+    base_logic: String,
+    other_logics: Vec<String>,
 }
 
 const LOGICS: [usize; 2] = [2, 7];
 
-const USUAL: usize = 0;
+const DEFAULT_READING: usize = 0;
 
 /// Subset of the other logics, as a bit mask.
 type Set = usize;
 
-pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     let program = setup.program;
     let [score, logics, times] = ["score", "logics", "times"].map(|name| setup.one(name));
     let Data { document } = setup.file.data()?;
     let (scale, ranks) = scale(program, &score)?;
     let readings = readings(program, &score)?;
-    let parts = groups(program, &logics, LOGICS[0], LOGICS[1])?;
+    let parts = level_groups(program, &logics, LOGICS[0], LOGICS[1])?;
     let mut parts = parts.into_iter().map(|(name, _)| name.to_owned());
-    let (base, others) = (parts.next().unwrap_or_default(), parts.collect());
-    let levels = Levels { document, score, logics, times, scale, ranks, readings, base, others };
+    let (base_logic, other_logics) = (parts.next().unwrap_or_default(), parts.collect());
+    let levels = Levels { document, score, logics, times, scale, ranks, readings, base_logic, other_logics };
     let scored = levels.readings.iter();
     let counts = || vec![levels.scale.clone()];
-    let scored = scored.map(|reading| Run { counts: counts(), ..Run::checked(&reading.strategy) });
-    let combined = (0..1 << levels.others.len()).map(|set: Set| Run {
+    let scored = scored
+        .map(|reading| StrategyRun { counts: counts(), ..StrategyRun::for_strategy(&reading.strategy) });
+    let combined = (0..1 << levels.other_logics.len()).map(|set: Set| StrategyRun {
         strategy: Some(levels.logics.clone()),
-        parts: [&*levels.base].into_iter().chain(levels.names(set)).map(str::to_owned).collect(),
-        ..Run::default()
+        parts: [&*levels.base_logic].into_iter().chain(levels.names(set)).map(str::to_owned).collect(),
+        ..StrategyRun::default()
     });
     let runs = scored.chain(combined).collect();
-    Ok(Experiment::new(runs, None, move |of, out| {
+    Ok(Experiment::new(runs, None, move |results, out| {
         let language = out.texts.language;
-        let strategies = titles(of.program, [&levels.score, &levels.logics], language);
+        let strategies = titles(results.program, [&levels.score, &levels.logics], language);
         for (name, strategy) in ["score", "logics"].iter().zip(strategies) {
             out.fact(name, strategy);
         }
         // A score without a title in a language may have one in the texts of the study.
-        let scale = out.texts.get(&Words::new(of.program, language).tally(&levels.scale)).to_owned();
-        let report = Report { levels: &levels, of, texts: out.texts, scale };
-        report.left(out);
+        let scale = out.texts.get(&StepTexts::new(results.program, language).tally(&levels.scale)).to_owned();
+        let report = Report { levels: &levels, results, texts: out.texts, scale };
+        report.remaining_puzzles(out);
         report.scores_by_level(out);
         report.start(out);
         Ok(())
@@ -104,52 +105,52 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
 
 impl Levels {
     fn names(&self, set: Set) -> impl Iterator<Item = &str> {
-        let others = self.others.iter().enumerate();
-        others.filter(move |(bit, _)| set & (1 << bit) != 0).map(|(_, name)| name.as_str())
+        let logics = self.other_logics.iter().enumerate();
+        logics.filter(move |(bit, _)| set & (1 << bit) != 0).map(|(_, name)| name.as_str())
     }
 }
 
 struct Report<'r> {
     levels: &'r Levels,
-    of: &'r Results<'r>,
+    results: &'r StudyResults<'r>,
     texts: Texts,
     /// Title of the score.
     scale: String,
 }
 
 impl<'r> Report<'r> {
-    fn is_finished(&self, p: &Record, set: Set) -> bool {
-        p.run(self.levels.readings.len() + set).solved
+    fn is_finished(&self, p: &PuzzleRecord, set: Set) -> bool {
+        p.run(self.levels.readings.len() + set).is_solved
     }
 
-    fn score(&self, p: &Record, reading: usize) -> f64 {
+    fn score(&self, p: &PuzzleRecord, reading: usize) -> f64 {
         p.tally(reading, &self.levels.scale)
     }
 
     /// Returns the level that a puzzle needs, as an index from the easiest; the number of levels if the puzzle is not
     /// finished.
-    fn rank(&self, p: &Record, reading: usize) -> Option<usize> {
+    fn rank(&self, p: &PuzzleRecord, reading: usize) -> Option<usize> {
         let (run, ranks) = (p.run(reading), &self.levels.ranks);
-        match (run.solved, &run.level) {
+        match (run.is_solved, &run.level) {
             (false, _) => Some(ranks.len()),
             (true, None) => Some(0),
             (true, Some(level)) => ranks.iter().position(|rank| rank == level),
         }
     }
 
-    fn needing(&self, reading: usize, rank: usize) -> impl Iterator<Item = &'r Record> {
-        self.of.puzzles.iter().filter(move |p| self.rank(p, reading) == Some(rank))
+    fn needing(&self, reading: usize, rank: usize) -> impl Iterator<Item = &'r PuzzleRecord> {
+        self.results.puzzles.iter().filter(move |p| self.rank(p, reading) == Some(rank))
     }
 
     /// Returns the scores of the puzzles that need each level, then those of unfinished puzzles and of all.
     fn scores(&self, reading: usize) -> Vec<Vec<f64>> {
         let of_rank = |rank| self.needing(reading, rank).map(|p| self.score(p, reading)).collect();
-        let all = self.of.puzzles.iter().map(|p| self.score(p, reading)).collect();
-        (0..=self.levels.ranks.len()).map(of_rank).chain([all]).collect()
+        let all_scores = self.results.puzzles.iter().map(|p| self.score(p, reading)).collect();
+        (0..=self.levels.ranks.len()).map(of_rank).chain([all_scores]).collect()
     }
 
     fn title(&self, level: &str) -> String {
-        title(self.of.program, &[&self.levels.score, &self.levels.logics], level, self.texts.language)
+        title(self.results.program, &[&self.levels.score, &self.levels.logics], level, self.texts.language)
     }
 
     fn needed(&self) -> Vec<String> {
@@ -176,12 +177,12 @@ impl<'r> Report<'r> {
 
     /// Returns the puzzles that are selected neither by difficulty nor by givens, so that shares of them can be
     /// compared.
-    fn unchosen(&self) -> Vec<&'r Record> {
-        self.of.unless_chosen_by(|_| true)
+    fn unchosen(&self) -> Vec<&'r PuzzleRecord> {
+        self.results.not_chosen_by(|_| true)
     }
 
     /// Returns the share of `n` puzzles as text, or a note if all puzzles are selected.
-    fn so_many(&self, n: usize, some: &[&Record]) -> String {
+    fn so_many(&self, n: usize, some: &[&PuzzleRecord]) -> String {
         match some.is_empty() {
             true => self.texts.get("all_are_chosen").to_owned(),
             false => filled!(self.texts, "so_many", n, all = some.len(), share = share(n, some.len())),

@@ -1,6 +1,6 @@
 //! Number of nice loops on a board, by type, compared with the document's numbers for a typical board.
 
-use super::cover::CourseOf;
+use super::cover::PathSource;
 use super::prelude::*;
 use super::strategies::{calls, titles};
 use std::collections::BTreeMap;
@@ -14,14 +14,14 @@ struct Data {
 }
 
 /// Reading of the loops that the document counts: maximum length, and the weak links.
-struct Reading {
+struct LoopReading {
     limit: String,
     links: String,
     /// Technique call for each type, as named in the results.
     techniques: Vec<String>,
 }
 
-impl Reading {
+impl LoopReading {
     fn name(&self, texts: Texts) -> String {
         filled!(texts, "reading_of", limit = self.limit, links = texts.get(&self.links))
     }
@@ -30,7 +30,7 @@ impl Reading {
 /// Numbers of loops on each board, by type.
 type Boards = Vec<Vec<usize>>;
 
-pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     let Data { technique, sorts } = setup.file.data()?;
     let strategy = setup.one("strategy");
     let mut readings = Vec::new();
@@ -41,26 +41,26 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
                 sorts.iter().map(|sort| technique.replace("{sort}", sort)).collect();
             let calls = calls(setup.program, &techniques)?;
             let techniques = calls.iter().map(|call| setup.program.describe(call)).collect();
-            readings.push(Reading { limit: limit.clone(), links: links.clone(), techniques });
+            readings.push(LoopReading { limit: limit.clone(), links: links.clone(), techniques });
         }
     }
     let techniques = readings.iter().flat_map(|reading| reading.techniques.clone()).collect();
-    let course = CourseOf { strategy: strategy.clone(), techniques, ..CourseOf::default() };
-    Ok(Experiment::new(Vec::new(), Some(course), move |of, out| {
-        let course = titles(of.program, [&strategy], out.texts.language).concat();
-        let boards = |reading: &Reading| -> Boards {
-            let boards = of.puzzles.iter().flat_map(|p| &p.course.matches);
-            let on = |matches: &BTreeMap<String, usize>| {
-                let found = reading.techniques.iter().map(|name| matches.get(name).copied().unwrap_or(0));
-                found.collect()
+    let source = PathSource { strategy: strategy.clone(), techniques, ..PathSource::default() };
+    Ok(Experiment::new(Vec::new(), Some(source), move |results, out| {
+        let path = titles(results.program, [&strategy], out.texts.language).concat();
+        let boards = |reading: &LoopReading| -> Boards {
+            let boards = results.puzzles.iter().flat_map(|p| &p.path_findings.matches);
+            let loop_numbers = |matches: &BTreeMap<String, usize>| {
+                let numbers = reading.techniques.iter().map(|name| matches.get(name).copied().unwrap_or(0));
+                numbers.collect()
             };
-            boards.map(on).collect()
+            boards.map(loop_numbers).collect()
         };
-        let readings: Vec<(&Reading, Boards)> =
+        let readings: Vec<(&LoopReading, Boards)> =
             readings.iter().map(|reading| (reading, boards(reading))).collect();
-        out.fact("course", &course);
+        out.fact("course", &path);
         out.fact("positions_seen", readings.first().map_or(0, |(_, boards)| boards.len()));
-        out.words(&filled!(out.texts, "what_counts", strategy = course));
+        out.words(&filled!(out.texts, "what_counts", strategy = path));
         report(&sorts, &readings, out);
         Ok(())
     }))
@@ -70,7 +70,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
 const RANGES: [(&str, usize, usize); 5] =
     [("0", 0, 0), ("1–5", 1, 5), ("6–9", 6, 9), ("10–20", 10, 20), ("> 20", 21, usize::MAX)];
 
-fn report(sorts: &[String], readings: &[(&Reading, Boards)], out: &mut StudyReport) {
+fn report(sorts: &[String], readings: &[(&LoopReading, Boards)], out: &mut StudyReport) {
     let texts = out.texts;
     let rows = readings.iter().flat_map(|(reading, boards)| {
         let of_sort = |sort: usize| boards.iter().map(move |board| board[sort]);
@@ -83,33 +83,36 @@ fn report(sorts: &[String], readings: &[(&Reading, Boards)], out: &mut StudyRepo
     });
     out.table("by_sort", &["reading", "sort", "loops", "per_board", "on_boards"], rows.collect::<Vec<_>>());
     let numbers = |boards: &Boards| boards.iter().map(|board| board.iter().sum()).collect::<Vec<usize>>();
-    let with = |boards: &Boards, (least, most): (usize, usize)| {
+    let count_in_range = |boards: &Boards, (least, most): (usize, usize)| {
         numbers(boards).into_iter().filter(|n| (least..=most).contains(n)).count()
     };
-    let row =
-        |(range, least, most)| cells![range; readings.iter().map(|(_, boards)| with(boards, (least, most)))];
+    let row = |(range, least, most)| cells![range; readings.iter().map(|(_, boards)| count_in_range(boards, (least, most)))];
     let names = readings.iter().map(|(reading, _)| reading.name(texts));
     out.wide_table("how_many", &["loops"], names, RANGES.map(row));
-    let Some((_, usual)) = readings.first() else { return };
+    let Some((_, default_boards)) = readings.first() else { return };
     let some = |boards: &Boards| numbers(boards).into_iter().filter(|n| *n > 0).collect::<Vec<usize>>();
     let middle = |boards: &Boards| median(some(boards).into_iter().map(|n| n as f64));
     let mut finding = |document: &str, here: String, verdict: &dyn Fn(&Boards) -> Agreement| {
-        let of = |(reading, boards): &(&Reading, Boards)| {
+        let named_verdict = |(reading, boards): &(&LoopReading, Boards)| {
             (reading.name(texts), Verdict::new(some(boards).len(), verdict(boards)))
         };
-        out.readings(document, here, readings.iter().map(of).collect());
+        out.readings(document, here, readings.iter().map(named_verdict).collect());
     };
-    let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle(usual)));
+    let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle(default_boards)));
     // Loops that remove no candidate are not found, so a smaller number is not evidence against the statement.
     finding("ten_to_twenty", here, &|boards| {
         middle(boards).and_then(|middle| (middle > 20.0).then_some(false)).into()
     });
-    let few = |boards: &Boards| with(boards, (1, 5));
-    let here = filled!(texts, "few_loops", few = few(usual), boards = some(usual).len());
+    let few = |boards: &Boards| count_in_range(boards, (1, 5));
+    let here = filled!(texts, "few_loops", few = few(default_boards), boards = some(default_boards).len());
     finding("one_to_five", here, &|boards| (2 * few(boards) >= some(boards).len()).into());
-    let all = |boards: &Boards| some(boards).into_iter().sum::<usize>();
+    let loops = |boards: &Boards| some(boards).into_iter().sum::<usize>();
     let discontinuous = |boards: &Boards| boards.iter().flat_map(|board| board.iter().skip(1)).sum::<usize>();
-    let here =
-        filled!(texts, "so_many_discontinuous", discontinuous = discontinuous(usual), all = all(usual));
-    finding("most_discontinuous", here, &|boards| (2 * discontinuous(boards) > all(boards)).into());
+    let here = filled!(
+        texts,
+        "so_many_discontinuous",
+        discontinuous = discontinuous(default_boards),
+        all = loops(default_boards)
+    );
+    finding("most_discontinuous", here, &|boards| (2 * discontinuous(boards) > loops(boards)).into());
 }

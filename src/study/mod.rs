@@ -32,13 +32,13 @@ use crate::Rules;
 use crate::lang::{did_you_mean, message::message};
 use crate::report::language::Language;
 use crate::solve::setters::setters;
-use cover::Cover;
-use experiment::{Experiment, Report, Setup};
+use cover::CoverageSearch;
+use experiment::{Experiment, Report, StudySetup};
 pub use file::{Choice, StudyError, StudyFile, StudyParameter, StudySample};
 use indexmap::IndexMap;
 pub use perform::{SampleOrigin, SkippedPuzzle, StudyData, StudyPuzzle};
-pub use report::{Finding, ReportFigure, ReportPart, ReportTable, StudyReport};
-use runs::Runs;
+pub use report::{ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
+use runs::StrategyRuns;
 use std::fmt;
 use texts::Texts;
 pub use value::{NumberDisplay, ReportValue};
@@ -49,7 +49,7 @@ pub use value::{NumberDisplay, ReportValue};
 /// use tesuji::studies::{SampleOrigin, Study, StudyFile, StudyOptions, StudyPuzzle};
 /// use tesuji::{Language, Puzzle, Rules};
 ///
-/// let compare = StudyFile::named("compare").expect("it ships");
+/// let compare = StudyFile::from_name("compare").expect("it ships");
 /// let chosen = vec![("strategy".to_owned(), "basic".to_owned())];
 /// let study = Study::new(&Rules::builtin(), &compare, StudyOptions::default().with_chosen(chosen))?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
@@ -64,8 +64,8 @@ pub struct Study {
     report: Box<Report>,
     game: Option<String>,
     jobs: usize,
-    runs: Runs,
-    cover: Option<Cover>,
+    runs: StrategyRuns,
+    cover: Option<CoverageSearch>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -100,7 +100,7 @@ impl Study {
         let mut chosen: IndexMap<String, Vec<String>> = IndexMap::new();
         for (name, value) in options.chosen {
             if !file.parameters.contains_key(&name) {
-                let message = message!("there is no parameter `{name}`");
+                let message = message!("unknown parameter `{name}`");
                 return Err(StudyError::Unfit(match did_you_mean(&name, file.parameters.keys()) {
                     Some(help) => message!("{message}; {help}"),
                     None => message,
@@ -108,16 +108,16 @@ impl Study {
             }
             chosen.entry(name).or_default().push(value);
         }
-        for (name, of) in &file.parameters {
-            chosen.entry(name.clone()).or_insert_with(|| of.default.clone());
+        for (name, parameter) in &file.parameters {
+            chosen.entry(name.clone()).or_insert_with(|| parameter.default.clone());
         }
         let (rules, file, jobs) = (rules.clone(), file.clone(), options.jobs);
-        let (program, texts) = (rules.program(), Texts::of(options.language, file.name));
+        let (program, texts) = (rules.program(), Texts::for_study(options.language, file.name));
         let game = options.game.or_else(|| file.game.clone());
-        let Experiment { runs, course, report } =
-            Setup { file: &file, program, texts, chosen }.experiment()?;
-        let runs = Runs::new(runs, program, game.as_deref())?;
-        let cover = course.map(|of| Cover::new(of, program, game.as_deref())).transpose()?;
+        let Experiment { runs, path, report } =
+            StudySetup { file: &file, program, texts, chosen }.experiment()?;
+        let runs = StrategyRuns::new(runs, program, game.as_deref())?;
+        let cover = path.map(|source| CoverageSearch::new(source, program, game.as_deref())).transpose()?;
         Ok(Self { rules, file, report, game, jobs, runs, cover })
     }
 }

@@ -6,14 +6,14 @@ mod tables;
 mod verdicts;
 
 use super::prelude::*;
-use group::Group;
+use group::GridGroup;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 
 /// Number of grids from which each policy is started.
 const STARTS: usize = 3;
 /// Minimum number of loops for a comparison (6.1). Puzzles on which no grid needs as many are left out.
-const LEAST_LOOPS: f64 = 2.0;
+const MIN_LOOPS: f64 = 2.0;
 
 #[derive(Deserialize)]
 struct Data {
@@ -72,42 +72,43 @@ struct Guess {
 struct Overlap {
     data: Data,
     /// Each policy with each value of its parameter; `None` if it has no parameter.
-    ways: Vec<(usize, Option<usize>)>,
+    variants: Vec<(usize, Option<usize>)>,
     /// The two policies that the document compares separately.
     pair: [usize; 2],
 }
 
 /// Index of the default reading. The others follow it.
-const USUAL: usize = 0;
+const DEFAULT_READING: usize = 0;
 
-pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     let data: Data = setup.file.data()?;
-    let ways = data.policies.iter().enumerate().flat_map(|(policy, Policy { vary, .. })| {
+    let variants = data.policies.iter().enumerate().flat_map(|(policy, Policy { vary, .. })| {
         let values = vary.as_ref().map(|vary| vary.values.iter().copied().map(Some).collect());
         values.unwrap_or(vec![None]).into_iter().map(move |value| (policy, value))
     });
-    let ways = ways.collect();
-    let named = |name: &String| data.policies.iter().position(|policy| policy.name == *name).unwrap_or(0);
-    let pair = data.document.pair.each_ref().map(named);
-    let study = Overlap { data, ways, pair };
-    let run = |reading: Option<&String>, way: usize, start: usize| {
-        let policy = &study.data.policies[study.ways[way].0];
-        let given = [Some(format!("start = {start}")), study.varied(way), reading.cloned()];
+    let variants = variants.collect();
+    let policy_index =
+        |name: &String| data.policies.iter().position(|policy| policy.name == *name).unwrap_or(0);
+    let pair = data.document.pair.each_ref().map(policy_index);
+    let study = Overlap { data, variants, pair };
+    let run = |reading: Option<&String>, variant: usize, start: usize| {
+        let policy = &study.data.policies[study.variants[variant].0];
+        let given = [Some(format!("start = {start}")), study.argument_text(variant), reading.cloned()];
         let given = given.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        Run {
+        StrategyRun {
             // Another reading may be weaker.
             must_solve: reading.is_none().then(|| setup.texts.get(&policy.name).to_owned()),
             grids: start.max(policy.grids),
-            ..Run::checked(format!("{}({given})", policy.strategy))
+            ..StrategyRun::for_strategy(format!("{}({given})", policy.strategy))
         }
     };
     let mut runs = Vec::new();
     for reading in [None].into_iter().chain(study.data.readings.iter().map(Some)) {
-        for way in 0..study.ways.len() {
-            runs.extend((1..=STARTS).map(|start| run(reading, way, start)));
+        for variant in 0..study.variants.len() {
+            runs.extend((1..=STARTS).map(|start| run(reading, variant, start)));
         }
     }
-    Ok(Experiment::new(runs, None, move |of, out| study.report(of, out)))
+    Ok(Experiment::new(runs, None, move |results, out| study.report(results, out)))
 }
 
 fn letter(grid: usize) -> String {
@@ -120,18 +121,18 @@ fn starts_of(grids: usize) -> std::ops::RangeInclusive<usize> {
 }
 
 impl Overlap {
-    fn report(&self, of: &Results<'_>, out: &mut StudyReport) -> Evaluated<()> {
+    fn report(&self, results: &StudyResults<'_>, out: &mut StudyReport) -> StudyResult<()> {
         let texts = out.texts;
         let policies = self.data.policies.iter();
         out.fact("policies", texts.list(policies.map(|policy| texts.get(&policy.name))));
         out.fact("reading", texts.get("usual_is"));
-        let n = of.puzzles.iter().filter(|p| !self.goes_on(p)).count();
+        let n = results.puzzles.iter().filter(|p| !self.has_enough_loops(p)).count();
         if n > 0 {
-            out.fact("few_loops", filled!(texts, "not_compared", n, loops = LEAST_LOOPS));
+            out.fact("few_loops", filled!(texts, "not_compared", n, loops = MIN_LOOPS));
         }
-        let grids: BTreeSet<usize> = of.puzzles.iter().map(|p| p.grids).collect();
+        let grids: BTreeSet<usize> = results.puzzles.iter().map(|p| p.grids).collect();
         for grids in grids {
-            let group = Group::new(self, of, texts, grids);
+            let group = GridGroup::new(self, results, texts, grids);
             if !group.all.is_empty() {
                 out.heading(&filled!(texts, "boards", grids, n = group.all.len()));
                 tables::report(&group, out);
@@ -140,8 +141,8 @@ impl Overlap {
         Ok(())
     }
 
-    fn varied(&self, way: usize) -> Option<String> {
-        let (policy, value) = self.ways[way];
+    fn argument_text(&self, variant: usize) -> Option<String> {
+        let (policy, value) = self.variants[variant];
         Some(format!("{} = {}", self.data.policies[policy].vary.as_ref()?.name, value?))
     }
 
@@ -149,35 +150,35 @@ impl Overlap {
         (0..self.data.policies.len()).filter(move |&policy| self.data.policies[policy].grids <= grids)
     }
 
-    fn ways_of(&self, policy: usize) -> Vec<usize> {
-        (0..self.ways.len()).filter(|&way| self.ways[way].0 == policy).collect()
+    fn variants_of(&self, policy: usize) -> Vec<usize> {
+        (0..self.variants.len()).filter(|&variant| self.variants[variant].0 == policy).collect()
     }
 
-    /// Returns the indices of the runs of some ways on boards with a number of grids: from one start, or from each.
-    fn runs(&self, grids: usize, reading: usize, ways: &[usize], start: Option<usize>) -> Vec<usize> {
+    /// Returns the indices of the runs of some variants on boards with a number of grids: from one start, or from each.
+    fn runs(&self, grids: usize, reading: usize, variants: &[usize], start: Option<usize>) -> Vec<usize> {
         let starts = start.map_or(starts_of(grids), |start| start..=start);
-        let run = |way: &usize, start| (reading * self.ways.len() + way) * STARTS + start - 1;
-        ways.iter().flat_map(|way| starts.clone().map(move |start| run(way, start))).collect()
+        let run = |variant: &usize, start| (reading * self.variants.len() + variant) * STARTS + start - 1;
+        variants.iter().flat_map(|variant| starts.clone().map(move |start| run(variant, start))).collect()
     }
 
-    fn looks(&self, p: &Record, run: usize) -> f64 {
+    fn looks(&self, p: &PuzzleRecord, run: usize) -> f64 {
         self.data.tallies.get("looks").map_or(0.0, |looks| p.tally(run, looks))
     }
 
-    fn fewest_looks(&self, p: &Record, runs: &[usize]) -> f64 {
-        least(runs.iter().map(|&run| self.looks(p, run))).unwrap_or(f64::INFINITY)
+    fn fewest_looks(&self, p: &PuzzleRecord, runs: &[usize]) -> f64 {
+        min(runs.iter().map(|&run| self.looks(p, run))).unwrap_or(f64::INFINITY)
     }
 
-    fn goes_on(&self, p: &Record) -> bool {
-        let ways: Vec<usize> =
-            self.pair.iter().filter_map(|&policy| self.ways_of(policy).first().copied()).collect();
+    fn has_enough_loops(&self, p: &PuzzleRecord) -> bool {
+        let variants: Vec<usize> =
+            self.pair.iter().filter_map(|&policy| self.variants_of(policy).first().copied()).collect();
         let loops = |run: usize, grid: usize| {
             self.data
                 .tallies
                 .get("loops_of")
                 .map_or(0.0, |name| p.tally(run, &(name.clone() + &letter(grid))))
         };
-        let runs = self.runs(p.grids, USUAL, &ways, None);
-        runs.into_iter().any(|run| (1..=p.grids).any(|grid| loops(run, grid) >= LEAST_LOOPS))
+        let runs = self.runs(p.grids, DEFAULT_READING, &variants, None);
+        runs.into_iter().any(|run| (1..=p.grids).any(|grid| loops(run, grid) >= MIN_LOOPS))
     }
 }

@@ -1,6 +1,6 @@
 //! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
-use super::report::{Agreement, Finding, ReportFigure, ReportPart, ReportTable, StudyReport};
+use super::report::{Agreement, ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
 use super::value::ReportValue;
 use crate::chart::{Axis, Body, Chart, Series};
 use crate::report::language::fill;
@@ -36,25 +36,25 @@ pub fn line(name: impl Into<String>, heights: impl IntoIterator<Item = f64>) -> 
 }
 
 pub fn axis(label: &str, log: bool) -> Axis {
-    Axis { label: label.to_owned(), log }
+    Axis { label: label.to_owned(), is_logarithmic: log }
 }
 
 /// Names, titles, texts and columns are keys of the texts of the study; a text that is not a key is used unchanged.
 impl StudyReport {
-    fn known(&self, key: &str) -> String {
+    fn resolve(&self, key: &str) -> String {
         self.texts.get(key).to_owned()
     }
 
-    pub(super) fn fact(&mut self, name: &str, is: impl Into<ReportValue>) {
-        self.facts.push((self.known(name), is.into().to_string()));
+    pub(super) fn fact(&mut self, name: &str, value: impl Into<ReportValue>) {
+        self.facts.push((self.resolve(name), value.into().to_string()));
     }
 
     pub(super) fn heading(&mut self, words: &str) {
-        self.parts.push(ReportPart::Heading(self.known(words)));
+        self.parts.push(ReportPart::Heading(self.resolve(words)));
     }
 
     pub(super) fn words(&mut self, words: &str) {
-        self.parts.push(ReportPart::Words(self.known(words)));
+        self.parts.push(ReportPart::Words(self.resolve(words)));
     }
 
     /// Adds a table, each row with a cell for every column. A table without rows is omitted.
@@ -73,26 +73,27 @@ impl StudyReport {
         let cells = |row: Row| row.into_iter().map(ReportValue::cell).collect();
         let rows: Vec<Row> = rows.into_iter().map(cells).collect();
         if !rows.is_empty() {
-            let columns = columns.iter().map(|key| self.known(key)).chain(more).collect();
-            self.parts.push(ReportPart::Table(ReportTable { title: self.known(title), columns, rows }));
+            let columns = columns.iter().map(|key| self.resolve(key)).chain(more).collect();
+            self.parts.push(ReportPart::Table(ReportTable { title: self.resolve(title), columns, rows }));
         }
     }
 
     /// Adds a plot of lines; `axes` are the keys of the axis labels.
-    pub(super) fn lines(&mut self, named: Caption<'_>, axes: [&str; 2], series: Vec<Series>) {
+    pub(super) fn lines(&mut self, caption: Caption<'_>, axes: [&str; 2], series: Vec<Series>) {
         let [x, y] = axes.map(|key| axis(self.texts.get(key), false));
-        self.figure(named, Body::Lines { x, y, series });
+        self.figure(caption, Body::Lines { x, y, series });
     }
 
     pub(super) fn figure(&mut self, Caption(name, title): Caption<'_>, body: Body) {
-        let chart = Chart { title: self.known(title), body };
+        let chart = Chart { title: self.resolve(title), body };
         self.parts.push(ReportPart::Figure(ReportFigure { name: name.to_owned(), chart }));
     }
 
     /// Adds a statement of a document, the result here, and whether they agree.
     pub(super) fn finding(&mut self, document: &str, here: String, verdict: Verdict) {
         let (borne_out, here) = (verdict.agreement(), self.with_number(here, &verdict));
-        let finding = Finding { document: self.known(document), here, borne_out, readings: Vec::new() };
+        let finding =
+            ReportFinding { document: self.resolve(document), here, borne_out, readings: Vec::new() };
         self.parts.push(ReportPart::Finding(finding));
     }
 
@@ -107,8 +108,8 @@ impl StudyReport {
             Some(_) => Agreement::Depends,
             None => Agreement::Unknown,
         };
-        self.parts.push(ReportPart::Finding(Finding {
-            document: self.known(document),
+        self.parts.push(ReportPart::Finding(ReportFinding {
+            document: self.resolve(document),
             here,
             borne_out,
             readings,

@@ -1,8 +1,8 @@
 //! Runs a study on many threads and reports on its measurements.
 
-use super::cover::{Course, Memory};
+use super::cover::{CoverageMemory, PathFindings};
 use super::{
-    Study, experiment::Results, file::Choice, file::StudyError, report::StudyReport, runs::Measurement,
+    Study, experiment::StudyResults, file::Choice, file::StudyError, report::StudyReport, runs::Measurement,
     texts::Texts,
 };
 use crate::Puzzle;
@@ -10,7 +10,7 @@ use crate::board::position::{BoardShape, Clue, PuzzleSpec};
 use crate::lang::{message::Message, message::message, program::Program};
 use crate::report::language::{Language, fill};
 use crate::solve::worker::SolverWorker;
-use crate::solve::{batch, outcome::Start};
+use crate::solve::{batch, outcome::StartStatistics};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
@@ -25,7 +25,7 @@ pub struct StudyPuzzle {
     /// Name in messages.
     pub label: String,
     /// Whether it is generated: duplicates of generated puzzles are left out.
-    pub generated: bool,
+    pub is_generated: bool,
     /// The puzzle, or the reason if the input is not one. Evaluated on the threads of the study, since some puzzles are
     /// generated there.
     pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
@@ -35,7 +35,7 @@ impl From<Puzzle> for StudyPuzzle {
     fn from(puzzle: Puzzle) -> Self {
         let number = puzzle.line();
         let label = number.to_string();
-        Self { source: 0, number, label, generated: false, puzzle: Box::new(|| Ok(puzzle)) }
+        Self { source: 0, number, label, is_generated: false, puzzle: Box::new(|| Ok(puzzle)) }
     }
 }
 
@@ -56,20 +56,20 @@ pub struct SkippedPuzzle {
 }
 
 #[derive(Debug)]
-pub struct Record {
+pub struct PuzzleRecord {
     /// Index of its input, from 0.
     pub source: usize,
     /// Number in that input, from 1.
     pub number: usize,
     pub position: PuzzleSpec,
-    pub made: f64,
+    pub generation_seconds: f64,
     pub grids: usize,
-    pub start: Start,
+    pub start: StartStatistics,
     runs: Vec<Option<Measurement>>,
-    pub course: Course,
+    pub path_findings: PathFindings,
 }
 
-impl Record {
+impl PuzzleRecord {
     /// Returns a run by its index; without measurements if the run was skipped for this puzzle.
     pub fn run(&self, number: usize) -> &Measurement {
         static NOTHING: LazyLock<Measurement> = LazyLock::new(Measurement::default);
@@ -89,12 +89,12 @@ impl Record {
 /// Measurements of all puzzles.
 #[derive(Debug, Default)]
 pub struct StudyData {
-    records: Vec<Record>,
+    records: Vec<PuzzleRecord>,
     done: usize,
     /// Reasons for which puzzles were left out, with their number.
-    left_out: IndexMap<Message, usize>,
+    skipped: IndexMap<Message, usize>,
     /// Whether the study was interrupted before all puzzles were measured.
-    pub interrupted: bool,
+    pub is_interrupted: bool,
 }
 
 impl StudyData {
@@ -105,7 +105,7 @@ impl StudyData {
 
     /// Returns the reasons for which puzzles were left out.
     pub fn reasons(&self) -> impl Iterator<Item = &Message> {
-        self.left_out.keys()
+        self.skipped.keys()
     }
 }
 
@@ -119,7 +119,7 @@ pub struct SampleOrigin {
     /// Property by which the puzzles of each are selected.
     pub choices: Vec<Option<Choice>>,
     /// Whether the puzzles were given, and not generated.
-    pub given: bool,
+    pub is_given: bool,
 }
 
 /// Generated puzzles that were used.
@@ -129,11 +129,11 @@ struct UsedPuzzles(HashMap<Vec<Clue>, Vec<BoardShape>>);
 impl UsedPuzzles {
     /// # Errors
     /// Returns a [`SkippedPuzzle`] if the same puzzle was added before.
-    fn add(&mut self, record: Record) -> Result<Record, SkippedPuzzle> {
+    fn add(&mut self, record: PuzzleRecord) -> Result<PuzzleRecord, SkippedPuzzle> {
         let PuzzleSpec { shape, clues, .. } = &record.position;
         let shapes = self.0.entry(clues.clone()).or_default();
         if shapes.contains(shape) {
-            let (label, reason) = (record.number.to_string(), message!("the same puzzle came before"));
+            let (label, reason) = (record.number.to_string(), message!("duplicate puzzle"));
             return Err(SkippedPuzzle { label, reason, is_puzzle: true });
         }
         shapes.push(shape.clone());
@@ -143,7 +143,7 @@ impl UsedPuzzles {
 
 struct Worker<'s> {
     runs: Vec<SolverWorker<'s>>,
-    course: Memory,
+    coverage_memory: CoverageMemory,
 }
 
 /// Number of puzzles per chunk of work: small, since studies take long for each.
@@ -161,24 +161,25 @@ impl Study {
             CHUNK,
             subjects,
             self.jobs,
-            || Worker { runs: self.runs.workers(), course: Memory::default() },
-            |worker, StudyPuzzle { source, number, label, generated, puzzle }| {
+            || Worker { runs: self.runs.workers(), coverage_memory: CoverageMemory::default() },
+            |worker, StudyPuzzle { source, number, label, is_generated, puzzle }| {
                 let begin = Instant::now();
                 let puzzle = puzzle();
-                let made = begin.elapsed().as_secs_f64();
+                let generation_seconds = begin.elapsed().as_secs_f64();
                 let is_puzzle = puzzle.is_ok();
-                let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, puzzle));
-                let looked = looked.map(|record| Record { source, number, made, ..record });
-                let looked = looked.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle });
-                (generated, looked)
+                let record = puzzle.and_then(|Puzzle(puzzle)| self.measure(worker, puzzle));
+                let record =
+                    record.map(|record| PuzzleRecord { source, number, generation_seconds, ..record });
+                let record = record.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle });
+                (is_generated, record)
             },
-            |(generated, looked)| {
+            |(is_generated, record)| {
                 seen.done += 1;
-                let looked = if generated { looked.and_then(|record| used.add(record)) } else { looked };
-                each(looked.as_ref().err());
-                match looked {
+                let record = if is_generated { record.and_then(|record| used.add(record)) } else { record };
+                each(record.as_ref().err());
+                match record {
                     Ok(record) => seen.records.push(record),
-                    Err(SkippedPuzzle { reason, .. }) => *seen.left_out.entry(reason).or_insert(0) += 1,
+                    Err(SkippedPuzzle { reason, .. }) => *seen.skipped.entry(reason).or_insert(0) += 1,
                 }
                 Ok::<(), Infallible>(())
             },
@@ -188,14 +189,24 @@ impl Study {
 
     /// # Errors
     /// Returns a [`Message`] with the reason if the study cannot use the puzzle.
-    fn look(&self, worker: &mut Worker<'_>, position: PuzzleSpec) -> Result<Record, Message> {
-        let (first, runs) = self.runs.look(&mut worker.runs, &position)?;
-        let course = self.cover.as_ref().map(|cover| cover.look(&mut worker.course, &position));
-        let course = course.transpose()?.unwrap_or_default();
+    fn measure(&self, worker: &mut Worker<'_>, position: PuzzleSpec) -> Result<PuzzleRecord, Message> {
+        let (first, runs) = self.runs.measure(&mut worker.runs, &position)?;
+        let path_findings =
+            self.cover.as_ref().map(|cover| cover.search(&mut worker.coverage_memory, &position));
+        let path_findings = path_findings.transpose()?.unwrap_or_default();
         let board = first.as_ref().and_then(|first| first.board.as_ref());
         let grids = board.map_or(0, |board| board.topology.grids.len());
-        let start = first.and_then(|first| first.start).unwrap_or(Start { open: 0, entropy: 0.0 });
-        Ok(Record { source: 0, number: 0, position, made: 0.0, grids, start, runs, course })
+        let start = first.and_then(|first| first.start).unwrap_or(StartStatistics { open: 0, entropy: 0.0 });
+        Ok(PuzzleRecord {
+            source: 0,
+            number: 0,
+            position,
+            generation_seconds: 0.0,
+            grids,
+            start,
+            runs,
+            path_findings,
+        })
     }
 
     /// Returns the report on the measurements, in a language.
@@ -208,17 +219,17 @@ impl Study {
         origin: &SampleOrigin,
         language: Language,
     ) -> Result<StudyReport, StudyError> {
-        let texts = Texts::of(language, self.file.name);
+        let texts = Texts::for_study(language, self.file.name);
         // The texts of the study include titles of samples.
-        let titled = |name: &Arc<str>| if origin.given { name } else { texts.get(name) }.to_string();
-        let results = Results {
+        let titled = |name: &Arc<str>| if origin.is_given { name } else { texts.get(name) }.to_string();
+        let results = StudyResults {
             program: self.rules.program(),
             game: self.game.as_deref(),
             jobs: self.jobs,
             puzzles: &seen.records,
             sources: &origin.sources.iter().map(titled).collect::<Vec<_>>(),
             choices: &origin.choices,
-            given: origin.given,
+            is_given: origin.is_given,
         };
         let (title, facts) = (texts.get("title").to_owned(), self.facts(seen, origin, language));
         let mut report = StudyReport { texts, title, facts, parts: Vec::new() };
@@ -233,12 +244,12 @@ impl Study {
         let from = origin.descriptions.join(texts.between);
         let puzzles = fill(texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)]);
         let mut facts = vec![(texts.puzzles, puzzles)];
-        if !seen.left_out.is_empty() {
-            let reasons = seen.left_out.iter();
+        if !seen.skipped.is_empty() {
+            let reasons = seen.skipped.iter();
             let reasons = reasons.map(|(reason, n)| format!("{n}: {}", language.translate(reason)));
             facts.push((texts.left_out, reasons.collect::<Vec<_>>().join(texts.between)));
         }
-        if seen.interrupted {
+        if seen.is_interrupted {
             facts.push((texts.interrupted, fill(texts.after_puzzles, &[("n", &of)])));
         }
         let rules = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(self.rules.program()))];

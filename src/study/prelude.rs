@@ -1,14 +1,14 @@
 //! Common imports of studies: setups, records, tables with their cells, and statistics.
 
-pub use super::experiment::{Experiment, Results, Setup};
-pub use super::file::{Choice, Evaluated, StudyError};
+pub use super::experiment::{Experiment, StudyResults, StudySetup};
+pub use super::file::{Choice, StudyError, StudyResult};
 pub use super::parts::{Caption, MIN_CASES, Verdict, axis, line};
 pub use super::report::{Agreement, StudyReport};
 pub use super::statistics::{
-    Summary, correlation, greatest, least, mean, median, rank_correlation, sign_test, winner,
+    Statistics, correlation, max, mean, median, min, rank_correlation, sign_test, winner,
 };
 pub use super::value::{NumberDisplay, ReportValue, round, share};
-pub use super::{perform::Record, runs::Run, texts::Texts};
+pub use super::{perform::PuzzleRecord, runs::StrategyRun, texts::Texts};
 pub(crate) use super::{texts::filled, value::cells};
 pub use crate::chart::{Body, Series};
 pub use serde::Deserialize;

@@ -16,7 +16,7 @@ pub enum ReportPart {
     Table(ReportTable),
     Figure(ReportFigure),
     /// Statement of a document, and whether it is confirmed.
-    Finding(Finding),
+    Finding(ReportFinding),
 }
 
 /// Table with a title. The first column names its rows.
@@ -39,7 +39,7 @@ pub struct ReportFigure {
 
 /// Statement of a document, compared with the result here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct ReportFinding {
     /// Quotation of the document, with its location.
     pub document: String,
     pub here: String,
@@ -131,23 +131,23 @@ impl StudyReport {
     }
 
     /// Returns the statements of documents, with their verdicts.
-    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+    pub fn findings(&self) -> impl Iterator<Item = &ReportFinding> {
         self.parts
             .iter()
             .filter_map(|part| if let ReportPart::Finding(found) = part { Some(found) } else { None })
     }
 
     pub fn text(&self) -> String {
-        self.written(None)
+        self.render(None)
     }
 
     /// Returns the report in Markdown. It refers to pictures in the folder `figures`.
     pub fn markdown(&self, figures: &str) -> String {
-        self.written(Some(figures))
+        self.render(Some(figures))
     }
 
     /// Returns the report in Markdown if `figures` is a folder with its pictures, else as text for people.
-    fn written(&self, figures: Option<&str>) -> String {
+    fn render(&self, figures: Option<&str>) -> String {
         let wide = self.facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
         let mut text = format!("{}{}\n\n", figures.map_or("", |_| "# "), self.title);
         for (name, fact) in &self.facts {
@@ -170,7 +170,7 @@ impl StudyReport {
                 (ReportPart::Figure(ReportFigure { name, chart }), None) => {
                     format!("[{name}.svg] {}\n", chart.title)
                 }
-                (ReportPart::Finding(finding), _) => finding.written(self.texts.language, figures.is_some()),
+                (ReportPart::Finding(finding), _) => finding.render(self.texts.language, figures.is_some()),
             };
         }
         text
@@ -198,8 +198,8 @@ impl StudyReport {
     }
 }
 
-impl Finding {
-    fn written(&self, language: Language, is_markdown: bool) -> String {
+impl ReportFinding {
+    fn render(&self, language: Language, is_markdown: bool) -> String {
         let (Self { document, here, .. }, texts) = (self, &language.sentences().study);
         let verdict = self.verdict(language);
         if is_markdown {
@@ -265,7 +265,7 @@ impl ReportTable {
 
     /// Returns the table as comma-separated values with a header line.
     pub fn csv(&self) -> String {
-        let rows = self.rows.iter().map(|row| row.iter().map(ReportValue::bare).collect());
+        let rows = self.rows.iter().map(|row| row.iter().map(ReportValue::to_plain_text).collect());
         comma_separated(std::iter::once(self.columns.clone()).chain(rows))
     }
 

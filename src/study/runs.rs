@@ -1,8 +1,8 @@
 //! Runs of strategies: the measurements on each puzzle.
 
 use super::backtracking::{self, Nodes};
-use super::file::{Evaluated, StudyError};
-use super::strategies::{calls, counted, groups};
+use super::file::{StudyError, StudyResult};
+use super::strategies::{calls, level_groups, tally_names};
 use crate::board::{position::PuzzleSpec, setup::StateLoader};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
@@ -14,32 +14,32 @@ use std::{sync::Arc, time::Instant};
 
 /// Run of a strategy, or of a list of techniques, the first of which with a match is applied.
 #[derive(Debug, Clone, Default)]
-pub struct Run {
+pub struct StrategyRun {
     pub strategy: Option<String>,
     pub techniques: Vec<String>,
     /// Levels of the strategy that are used; all if empty.
     pub parts: Vec<String>,
     pub counts: Vec<String>,
     /// Whether puzzles that do not have exactly one solution are left out.
-    pub checked: bool,
+    pub needs_uniqueness: bool,
     /// Name of the strategy if puzzles that it does not finish are left out.
     pub must_solve: Option<String>,
     pub grids: usize,
     /// Number of repetitions; the shortest time is used. 0 counts as 1.
     pub times: usize,
     /// Whether a plain search is measured as well.
-    pub search: bool,
+    pub needs_search: bool,
 }
 
-impl Run {
-    pub fn checked(strategy: impl Into<String>) -> Self {
-        Self { strategy: Some(strategy.into()), checked: true, ..Self::default() }
+impl StrategyRun {
+    pub fn for_strategy(strategy: impl Into<String>) -> Self {
+        Self { strategy: Some(strategy.into()), needs_uniqueness: true, ..Self::default() }
     }
 }
 
 #[derive(Debug, Default)]
 pub struct Measurement {
-    pub solved: bool,
+    pub is_solved: bool,
     pub open: usize,
     pub seconds: f64,
     pub level: Option<String>,
@@ -75,16 +75,16 @@ fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
     found
 }
 
-pub struct Runs(Vec<(Run, Solver)>);
+pub struct StrategyRuns(Vec<(StrategyRun, Solver)>);
 
-impl Runs {
+impl StrategyRuns {
     /// Creates the runs. The first run also measures the initial position.
-    pub fn new(runs: Vec<Run>, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
+    pub fn new(runs: Vec<StrategyRun>, program: &Arc<Program>, game: Option<&str>) -> StudyResult<Self> {
         let ready = runs.into_iter().enumerate().map(|(at, run)| {
             let solver = solver(&run, program, game, at == 0)?;
             Ok((run, solver))
         });
-        ready.collect::<Evaluated<_>>().map(Self)
+        ready.collect::<StudyResult<_>>().map(Self)
     }
 
     pub fn workers(&self) -> Vec<SolverWorker<'_>> {
@@ -96,7 +96,7 @@ impl Runs {
     ///
     /// # Errors
     /// Returns a [`Message`] with the reason if the puzzle is left out.
-    pub fn look(
+    pub fn measure(
         &self,
         workers: &mut [SolverWorker<'_>],
         puzzle: &PuzzleSpec,
@@ -111,21 +111,21 @@ impl Runs {
             let outcome = worker.solve(Puzzle(puzzle.clone())).outcome;
             match (&outcome.verdict, &run.must_solve) {
                 (Verdict::Solved, _) => {}
-                _ if !run.checked => {}
+                _ if !run.needs_uniqueness => {}
                 (Verdict::Stuck, None) => {}
-                (Verdict::Stuck, Some(label)) => return Err(message!("{} leaves it unfinished", label)),
+                (Verdict::Stuck, Some(label)) => return Err(message!("{} does not finish it", label)),
                 (verdict, _) => return Err(verdict.message().unwrap_or_else(Message::empty)),
             }
             let again = (1..run.times).map(|_| worker.solve(Puzzle(puzzle.clone())).outcome.time);
             let time = again.fold(outcome.time, Ord::min);
             measured.push(Some(Measurement {
-                solved: outcome.verdict == Verdict::Solved,
+                is_solved: outcome.verdict == Verdict::Solved,
                 open: outcome.open,
                 seconds: time.as_secs_f64(),
                 level: outcome.level.clone(),
                 steps: outcome.steps(),
                 tallies: outcome.tallies.clone(),
-                search: if run.search { search(&outcome, run.times) } else { None },
+                search: if run.needs_search { search(&outcome, run.times) } else { None },
             }));
             first.get_or_insert(outcome);
         }
@@ -133,18 +133,22 @@ impl Runs {
     }
 }
 
-fn solver(run: &Run, program: &Arc<Program>, game: Option<&str>, start: bool) -> Evaluated<Solver> {
+fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: bool) -> StudyResult<Solver> {
     let options = Options {
         strategy: run.strategy.clone(),
-        uniqueness_check: if run.checked { UniquenessCheck::IfUnsolved } else { UniquenessCheck::Never },
+        uniqueness_check: if run.needs_uniqueness {
+            UniquenessCheck::IfUnsolved
+        } else {
+            UniquenessCheck::Never
+        },
         game: game.map(str::to_owned),
         record_steps: false,
         ..Options::default()
     };
     let listed = match &run.strategy {
         Some(strategy) if !run.parts.is_empty() => {
-            let all = groups(program, strategy, 1, usize::MAX)?.into_iter();
-            let chosen = all.filter(|(name, _)| run.parts.iter().any(|part| part == name));
+            let levels = level_groups(program, strategy, 1, usize::MAX)?.into_iter();
+            let chosen = levels.filter(|(name, _)| run.parts.iter().any(|part| part == name));
             Some(chosen.map(|(_, level)| level.clone()).collect())
         }
         Some(_) => None,
@@ -157,10 +161,10 @@ fn solver(run: &Run, program: &Arc<Program>, game: Option<&str>, start: bool) ->
         None => Solver::new(&Rules::from_program(Arc::clone(program)), options),
     };
     let mut solver = solver?;
-    solver.starts = start;
+    solver.needs_start_statistics = start;
     if let Some(strategy) = &run.strategy {
-        let known = counted(program, strategy)?;
-        if let Some(name) = run.counts.iter().find(|name| !known.contains(name.as_str())) {
+        let tally_names = tally_names(program, strategy)?;
+        if let Some(name) = run.counts.iter().find(|name| !tally_names.contains(name.as_str())) {
             let message = message!("the strategy `{strategy}` does not count `{name}`");
             return Err(StudyError::Unfit(message));
         }

@@ -1,11 +1,11 @@
 //! Built-in studies.
 
-use super::experiment::{Experiment, Setup};
-use super::file::{Evaluated, StudyError, StudyFile};
+use super::experiment::{Experiment, StudySetup};
+use super::file::{StudyError, StudyFile, StudyResult};
 use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
 use crate::lang::message::Message;
 
-type Make = fn(&Setup<'_>) -> Evaluated<Experiment>;
+type Make = fn(&StudySetup<'_>) -> StudyResult<Experiment>;
 
 macro_rules! studies {
     ($($name:ident),*) => {
@@ -29,13 +29,13 @@ impl StudyFile {
     }
 
     /// Returns the built-in study with a name; `None` if there is none.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::builtin().find(|study| study.name == name)
     }
 }
 
-impl Setup<'_> {
-    pub fn experiment(&self) -> Evaluated<Experiment> {
+impl StudySetup<'_> {
+    pub fn experiment(&self) -> StudyResult<Experiment> {
         let make = STUDIES.iter().find(|(name, ..)| *name == self.file.name);
         make.map_or_else(|| Err(StudyError::Unfit(Message::empty())), |(.., make)| make(self))
     }

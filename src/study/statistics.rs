@@ -4,11 +4,11 @@ use std::borrow::Borrow;
 
 /// Summary statistics of a sample of numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Summary {
+pub struct Statistics {
     /// Number of values.
     pub count: usize,
-    pub least: f64,
-    pub greatest: f64,
+    pub min: f64,
+    pub max: f64,
     pub mean: f64,
     /// Standard deviation with n − 1 in the denominator; 0 for a single value.
     pub deviation: f64,
@@ -16,18 +16,18 @@ pub struct Summary {
     pub median: f64,
 }
 
-impl Summary {
+impl Statistics {
     /// Computes the summary; `None` if there are no numbers.
-    pub fn of(numbers: impl IntoIterator<Item: Borrow<f64>>) -> Option<Self> {
+    pub fn from_numbers(numbers: impl IntoIterator<Item: Borrow<f64>>) -> Option<Self> {
         let mut numbers: Vec<f64> = numbers.into_iter().map(|n| *n.borrow()).collect();
         numbers.sort_by(f64::total_cmp);
-        let (least, greatest) = (*numbers.first()?, *numbers.last()?);
+        let (min, max) = (*numbers.first()?, *numbers.last()?);
         let count = numbers.len();
         let mean = numbers.iter().sum::<f64>() / count as f64;
         let squares: f64 = numbers.iter().map(|n| (n - mean).powi(2)).sum();
         let deviation = (squares / count.saturating_sub(1).max(1) as f64).sqrt();
         let median = f64::midpoint(numbers[(count - 1) / 2], numbers[count / 2]);
-        Some(Self { count, least, greatest, mean, deviation, median })
+        Some(Self { count, min, max, mean, deviation, median })
     }
 }
 
@@ -35,14 +35,14 @@ macro_rules! summaries {
     ($($(#[$doc:meta])* $name:ident)*) => {
         $($(#[$doc])*
         pub fn $name(numbers: impl IntoIterator<Item: Borrow<f64>>) -> Option<f64> {
-            Summary::of(numbers).map(|summary| summary.$name)
+            Statistics::from_numbers(numbers).map(|summary| summary.$name)
         })*
     };
 }
 
 summaries! {
-    least
-    greatest
+    min
+    max
     mean
     /// Returns the median.
     median
@@ -52,11 +52,11 @@ summaries! {
 pub fn sign_test(a: usize, b: usize) -> Option<f64> {
     let (n, fewer) = (a + b, a.min(b));
     // Probability that k cases fall to one side, from k = 0 on.
-    let mut one = 0.5_f64.powi(i32::try_from(n).ok().filter(|n| *n > 0)?);
+    let mut probability = 0.5_f64.powi(i32::try_from(n).ok().filter(|n| *n > 0)?);
     let mut sum = 0.0;
     for k in 0..=fewer {
-        sum += one;
-        one *= (n - k) as f64 / (k + 1) as f64;
+        sum += probability;
+        probability *= (n - k) as f64 / (k + 1) as f64;
     }
     Some((2.0 * sum).min(1.0))
 }
@@ -64,7 +64,7 @@ pub fn sign_test(a: usize, b: usize) -> Option<f64> {
 /// Returns the index of the least number; `None` if it is not unique or there are no numbers.
 pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
     let numbers: Vec<f64> = numbers.into_iter().collect();
-    let least = least(&numbers)?;
+    let least = min(&numbers)?;
     let mut best = numbers.iter().enumerate().filter(|(_, n)| **n == least);
     let (at, _) = best.next()?;
     best.next().is_none().then_some(at)
@@ -72,8 +72,8 @@ pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
 
 /// Returns Pearson's correlation coefficient r of pairs of numbers, from -1 to 1; `None` if one side does not vary.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
-    let x = Summary::of(pairs.iter().map(|pair| pair.0))?;
-    let y = Summary::of(pairs.iter().map(|pair| pair.1))?;
+    let x = Statistics::from_numbers(pairs.iter().map(|pair| pair.0))?;
+    let y = Statistics::from_numbers(pairs.iter().map(|pair| pair.1))?;
     let covariance: f64 = pairs.iter().map(|pair| (pair.0 - x.mean) * (pair.1 - y.mean)).sum();
     let spread = x.deviation * y.deviation * pairs.len().saturating_sub(1) as f64;
     (spread > 0.0).then(|| covariance / spread)
@@ -92,10 +92,10 @@ fn ranks(numbers: Vec<f64>) -> Vec<f64> {
     let mut ranks = vec![0.0; numbers.len()];
     let mut from = 0;
     while from < order.len() {
-        let same = order[from..].iter().take_while(|&&at| numbers[at] == numbers[order[from]]).count();
-        let rank = from as f64 + (same as f64 - 1.0) / 2.0;
-        order[from..from + same].iter().for_each(|&at| ranks[at] = rank);
-        from += same;
+        let tied = order[from..].iter().take_while(|&&at| numbers[at] == numbers[order[from]]).count();
+        let rank = from as f64 + (tied as f64 - 1.0) / 2.0;
+        order[from..from + tied].iter().for_each(|&at| ranks[at] = rank);
+        from += tied;
     }
     ranks
 }

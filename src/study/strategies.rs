@@ -1,23 +1,23 @@
 //! Levels, scores and techniques of strategies.
 
-use super::file::{Evaluated, StudyError};
+use super::file::{StudyError, StudyResult};
 use super::texts::Texts;
 use crate::lang::message::{Localize, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
-use crate::report::{language::Language, words::Words};
+use crate::report::{language::Language, words::StepTexts};
 use crate::{grade::named, solve::error::SolverError};
 use indexmap::IndexSet;
 
-pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {
+pub fn strategy_call(program: &Program, text: &str) -> StudyResult<StrategyCall> {
     Ok(program.strategy_call(text).map_err(SolverError::from)?)
 }
 
-fn strategy<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
+fn strategy<'p>(program: &'p Program, text: &str) -> StudyResult<&'p Strategy> {
     Ok(&program.strategies[strategy_call(program, text)?.strategy])
 }
 
 /// Returns the name of the first score of a strategy, and the names of its levels from the easiest to the hardest.
-pub fn scale(program: &Program, text: &str) -> Evaluated<(String, Vec<String>)> {
+pub fn scale(program: &Program, text: &str) -> StudyResult<(String, Vec<String>)> {
     let strategy = strategy(program, text)?;
     match strategy.totals.first() {
         Some((total, _)) if !strategy.levels.is_empty() => {
@@ -36,26 +36,26 @@ pub fn titles(
     written: impl IntoIterator<Item: AsRef<str>>,
     language: Language,
 ) -> Vec<String> {
-    let words = Words::new(program, language);
+    let words = StepTexts::new(program, language);
     written.into_iter().map(|written| words.strategy(written.as_ref())).collect()
 }
 
 /// Returns the title of a level in a language, from the first of some strategies that has the level.
 pub fn title(program: &Program, strategies: &[&str], level: &str, language: Language) -> String {
-    let words = Words::new(program, language);
+    let words = StepTexts::new(program, language);
     let strategies = strategies.iter().filter_map(|text| strategy(program, text).ok());
     let mut titles = strategies.filter_map(|strategy| words.title(strategy.levels.get(level)?));
     titles.next().map_or_else(|| level.to_owned(), Into::into)
 }
 
 /// Reading of a point that a document leaves open, as a strategy.
-pub struct Reading {
+pub struct StrategyReading {
     pub strategy: String,
     /// Argument that differs from the default reading; `None` for the default reading.
     pub argument: Option<String>,
 }
 
-impl Reading {
+impl StrategyReading {
     /// Returns its name in the texts of a study.
     pub fn name(&self, texts: Texts) -> String {
         texts.get(self.argument.as_deref().unwrap_or("usual")).to_owned()
@@ -64,29 +64,32 @@ impl Reading {
 
 /// Returns the readings of a strategy: as given, then with each other value of each parameter whose values are words. A
 /// strategy that is given with arguments has one reading.
-pub fn readings(program: &Program, text: &str) -> Evaluated<Vec<Reading>> {
+pub fn readings(program: &Program, text: &str) -> StudyResult<Vec<StrategyReading>> {
     let strategy = strategy(program, text)?;
-    let mut readings = vec![Reading { strategy: text.to_owned(), argument: None }];
+    let mut readings = vec![StrategyReading { strategy: text.to_owned(), argument: None }];
     if text == strategy.name {
         for parameter in &strategy.parameters {
             let Domain::Words(words) = &parameter.domain else { continue };
-            let usual = |word: &&String| parameter.default == Some(Argument::Word((*word).clone()));
-            let others = words.iter().filter(|word| !usual(word));
-            readings.extend(others.map(|word| {
+            let is_default = |word: &&String| parameter.default == Some(Argument::Word((*word).clone()));
+            let other_words = words.iter().filter(|word| !is_default(word));
+            readings.extend(other_words.map(|word| {
                 let argument = format!("{} = {word}", parameter.name);
-                Reading { strategy: format!("{}({argument})", strategy.name), argument: Some(argument) }
+                StrategyReading {
+                    strategy: format!("{}({argument})", strategy.name),
+                    argument: Some(argument),
+                }
             }));
         }
     }
     Ok(readings)
 }
 
-pub fn groups<'p>(
+pub fn level_groups<'p>(
     program: &'p Program,
     text: &str,
-    least: usize,
-    most: usize,
-) -> Evaluated<Vec<(&'p str, &'p Statement)>> {
+    min_levels: usize,
+    max_levels: usize,
+) -> StudyResult<Vec<(&'p str, &'p Statement)>> {
     let strategy = strategy(program, text)?;
     let level = |part: &'p Statement| match part {
         Statement::Level(name, _) => Some((name.as_str(), part)),
@@ -96,14 +99,16 @@ pub fn groups<'p>(
         Statement::FirstOf(list) if strategy.parameters.is_empty() => list.iter().map(level).collect(),
         _ => None,
     };
-    groups.filter(|groups: &Vec<_>| (least..=most).contains(&groups.len())).ok_or_else(|| {
+    groups.filter(|groups: &Vec<_>| (min_levels..=max_levels).contains(&groups.len())).ok_or_else(|| {
         StudyError::Unfit(message!(
-            "the strategy `{text}` must be a `first-of` of {least} to {most} levels, without parameters"
+            "the strategy `{text}` must be a `first-of` of {least} to {most} levels, without parameters",
+            least = min_levels,
+            most = max_levels
         ))
     })
 }
 
-pub fn calls(program: &Program, texts: &[String]) -> Evaluated<Vec<Call>> {
+pub fn calls(program: &Program, texts: &[String]) -> StudyResult<Vec<Call>> {
     let mut calls: Vec<Call> = Vec::new();
     for text in texts {
         for call in program.call(text).map_err(|error| StudyError::Unfit(error.message()))? {
@@ -115,19 +120,19 @@ pub fn calls(program: &Program, texts: &[String]) -> Evaluated<Vec<Call>> {
     Ok(calls)
 }
 
-pub fn calls_of(program: &Program, text: &str) -> Evaluated<Vec<Call>> {
+pub fn strategy_calls(program: &Program, text: &str) -> StudyResult<Vec<Call>> {
     Ok(named::calls(program, &strategy_call(program, text)?))
 }
 
 /// Returns the names of the tallies that a strategy and the strategies it calls count.
-pub fn counted<'p>(program: &'p Program, text: &str) -> Evaluated<IndexSet<&'p str>> {
+pub fn tally_names<'p>(program: &'p Program, text: &str) -> StudyResult<IndexSet<&'p str>> {
     let mut strategies = IndexSet::from([strategy_call(program, text)?.strategy]);
-    let mut at = 0;
-    while let Some(&number) = strategies.get_index(at) {
+    let mut index = 0;
+    while let Some(&number) = strategies.get_index(index) {
         program.strategies[number].body.strategies(&mut |call| {
             strategies.insert(call.strategy);
         });
-        at += 1;
+        index += 1;
     }
     let strategies = strategies.iter().map(|&number| &program.strategies[number]);
     let names = strategies.flat_map(|strategy| {

@@ -9,7 +9,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    pub fn of(language: Language, study: &str) -> Self {
+    pub fn for_study(language: Language, study: &str) -> Self {
         let section = language.sentences().studies.iter().find(|(name, _)| *name == study);
         Self { language, texts: section.map(|(_, texts)| *texts).unwrap_or_default() }
     }

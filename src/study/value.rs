@@ -40,7 +40,7 @@ impl ReportValue {
     }
 
     /// Formats the cell for programs: fractions as numbers from 0 to 1.
-    pub(super) fn bare(&self) -> String {
+    pub(super) fn to_plain_text(&self) -> String {
         match self {
             Self::Number(n, NumberDisplay::Percent) => format!("{n:.4}"),
             other => other.to_string(),

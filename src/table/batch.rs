@@ -80,7 +80,7 @@ fn schema(columns: &[Column]) -> Schema {
             ColumnKind::Integer => DataType::Int64,
             ColumnKind::Number => DataType::Float64,
         };
-        Field::new(&column.name, kind, column.optional)
+        Field::new(&column.name, kind, column.is_optional)
     };
     Schema::new(columns.iter().map(field).collect::<Vec<_>>())
 }

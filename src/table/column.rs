@@ -11,7 +11,7 @@ pub struct Column {
     /// The kind of its cells.
     pub kind: ColumnKind,
     /// Whether a cell may be empty.
-    pub optional: bool,
+    pub is_optional: bool,
 }
 
 /// Kind of the cells of a column.
@@ -42,7 +42,7 @@ pub enum TableCell<'r> {
 
 impl Column {
     pub(super) fn new(name: &str, kind: ColumnKind, optional: bool) -> Self {
-        Self { name: name.to_owned(), kind, optional }
+        Self { name: name.to_owned(), kind, is_optional: optional }
     }
 }
 

@@ -62,7 +62,7 @@ enum Source {
 }
 
 /// The columns before the scores.
-const FIRST: [(&str, ColumnKind, Source); 10] = [
+const LEADING_COLUMNS: [(&str, ColumnKind, Source); 10] = [
     ("line", Integer, Source::Line),
     ("name", Text, Source::Name),
     ("game", Text, Source::Game),
@@ -83,7 +83,7 @@ impl GradeTable {
             sources: Vec::new(),
             levels: grader.levels().map(str::to_owned).collect(),
         };
-        for (name, kind, source) in FIRST {
+        for (name, kind, source) in LEADING_COLUMNS {
             table.add(name, kind, source);
         }
         if grader.counts_solutions() {
@@ -149,15 +149,15 @@ impl GradeTable {
 
     /// The names of the scores.
     pub fn scores(&self) -> impl Iterator<Item = &str> {
-        self.named(|source| matches!(source, Source::Total))
+        self.column_names(|source| matches!(source, Source::Total))
     }
 
     /// The techniques of the strategies, by their names with arguments.
     pub fn techniques(&self) -> impl Iterator<Item = &str> {
-        self.named(|source| matches!(source, Source::Technique))
+        self.column_names(|source| matches!(source, Source::Technique))
     }
 
-    fn named(&self, which: impl Fn(&Source) -> bool) -> impl Iterator<Item = &str> {
+    fn column_names(&self, which: impl Fn(&Source) -> bool) -> impl Iterator<Item = &str> {
         let columns = self.columns.iter().zip(&self.sources).filter(move |(_, source)| which(source));
         columns.map(|(column, _)| column.name.as_str())
     }

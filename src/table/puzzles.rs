@@ -14,10 +14,10 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum TableError {
     /// Returned when there is no such column: the name, and the nearest names.
-    #[error("there is no column `{0}`; {1}")]
+    #[error("unknown column `{0}`; {1}")]
     NoColumn(String, Message),
     /// Returned when a column is not a text column: its name and type.
-    #[error("the column `{0}` has no texts but {1}")]
+    #[error("expected texts in the column `{0}`, found {1}")]
     NoTexts(String, String),
 }
 
@@ -123,8 +123,9 @@ impl PuzzleBatch {
 pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
     let names = || schema.fields().iter().map(|field| field.name().as_str());
     schema.column_with_name(name).map(|(number, _)| number).ok_or_else(|| {
-        let all = names().collect::<Vec<_>>().join(", ");
-        let near = did_you_mean(name, names()).unwrap_or_else(|| message!("there are {all}"));
+        let column_names = names().collect::<Vec<_>>().join(", ");
+        let near = did_you_mean(name, names())
+            .unwrap_or_else(|| message!("expected one of {all}", all = column_names));
         TableError::NoColumn(name.to_owned(), near)
     })
 }

@@ -10,7 +10,7 @@ use ColumnKind::{Count, Integer, Text};
 #[derive(Debug, Clone)]
 pub struct SolveTable {
     columns: Vec<Column>,
-    time: bool,
+    has_time: bool,
 }
 
 /// The columns: name, kind, and whether a cell may be empty.
@@ -32,7 +32,7 @@ impl SolveTable {
         let columns = COLUMNS.into_iter().chain(time.then_some(("micros", Integer, true)));
         Self {
             columns: columns.map(|(name, kind, optional)| Column::new(name, kind, optional)).collect(),
-            time,
+            has_time: time,
         }
     }
 
@@ -63,7 +63,7 @@ impl SolveTable {
             outcome.game().map(|_| number(outcome.steps() as u128)),
             outcome.level.as_deref().map(TableCell::Text),
         ];
-        let micros = self.time.then(|| Some(number(outcome.time.as_micros())));
+        let micros = self.has_time.then(|| Some(number(outcome.time.as_micros())));
         rows.push(cells.into_iter().chain(micros));
     }
 }

@@ -43,7 +43,7 @@ impl FromStr for Shard {
         let shard = parts.map(|(part, of)| Self { part, of });
         shard
             .filter(|shard| (1..=shard.of).contains(&shard.part))
-            .ok_or_else(|| message!("a part and how many there are, such as 3/64"))
+            .ok_or_else(|| message!("expected a part and the number of parts, such as 3/64"))
     }
 }
 
@@ -65,12 +65,12 @@ pub struct GradeSummary {
     /// Numbers of puzzles with 0, 1 and more solutions, if these were counted.
     pub(super) solutions: BTreeMap<usize, u64>,
     pub(super) levels: IndexMap<String, u64>,
-    pub(super) open: Range,
+    pub(super) open: NumberSummary,
     /// In millionths.
-    pub(super) entropy: Range,
-    pub(super) difficulty: Range,
-    pub(super) totals: IndexMap<String, Range>,
-    pub(super) techniques: IndexMap<String, Uses>,
+    pub(super) entropy: NumberSummary,
+    pub(super) difficulty: NumberSummary,
+    pub(super) totals: IndexMap<String, NumberSummary>,
+    pub(super) techniques: IndexMap<String, TechniqueUses>,
     /// Total duration of solving, in microseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     micros: Option<u64>,
@@ -78,16 +78,18 @@ pub struct GradeSummary {
 
 /// Statistics of a number over several puzzles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Range {
+pub(super) struct NumberSummary {
     pub(super) puzzles: u64,
     pub(super) sum: i64,
-    pub(super) least: Option<i64>,
-    pub(super) most: Option<i64>,
+    #[serde(rename = "least")]
+    pub(super) min: Option<i64>,
+    #[serde(rename = "most")]
+    pub(super) max: Option<i64>,
 }
 
 /// Usage counts of a technique.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Uses {
+pub(super) struct TechniqueUses {
     /// Number of puzzles in which it was applied.
     pub(super) puzzles: u64,
     /// Total number of applications.
@@ -101,13 +103,13 @@ pub(super) struct Uses {
 #[non_exhaustive]
 pub enum SummaryError {
     /// Returned when a line is not a summary, with the reason.
-    #[error("this is no summary: {0}")]
+    #[error("invalid summary: {0}")]
     Parse(String),
     /// Returned when a shard occurs twice.
-    #[error("shard {0} is there twice")]
+    #[error("duplicate shard {0}")]
     DuplicateShard(String),
     /// Returned when summaries were made with different rules, strategies, options or numbers of shards.
-    #[error("the summaries were not made with the same rules, strategy, options and number of shards")]
+    #[error("the summaries differ in rules, strategy, options or number of shards")]
     Incompatible,
 }
 
@@ -124,11 +126,11 @@ impl GradeSummary {
             games: BTreeMap::new(),
             solutions: BTreeMap::new(),
             levels: table.levels().map(none).collect(),
-            open: Range::default(),
-            entropy: Range::default(),
-            difficulty: Range::default(),
-            totals: table.scores().map(|name| (name.to_owned(), Range::default())).collect(),
-            techniques: table.techniques().map(|name| (name.to_owned(), Uses::default())).collect(),
+            open: NumberSummary::default(),
+            entropy: NumberSummary::default(),
+            difficulty: NumberSummary::default(),
+            totals: table.scores().map(|name| (name.to_owned(), NumberSummary::default())).collect(),
+            techniques: table.techniques().map(|name| (name.to_owned(), TechniqueUses::default())).collect(),
             micros: table.column("micros").map(|_| 0),
         }
     }
@@ -176,8 +178,8 @@ impl GradeSummary {
         self.puzzles += other.puzzles;
         add(&mut self.statuses, &other.statuses, |one, other| *one += other);
         add(&mut self.levels, &other.levels, |one, other| *one += other);
-        add(&mut self.totals, &other.totals, Range::merge);
-        add(&mut self.techniques, &other.techniques, Uses::merge);
+        add(&mut self.totals, &other.totals, NumberSummary::merge);
+        add(&mut self.techniques, &other.techniques, TechniqueUses::merge);
         for (game, puzzles) in &other.games {
             *self.games.entry(game.clone()).or_default() += puzzles;
         }
@@ -226,21 +228,21 @@ impl FromStr for GradeSummary {
     }
 }
 
-impl Range {
+impl NumberSummary {
     fn add(&mut self, number: Option<i64>) {
         let Some(number) = number else { return };
-        self.merge(&Self { puzzles: 1, sum: number, least: Some(number), most: Some(number) });
+        self.merge(&Self { puzzles: 1, sum: number, min: Some(number), max: Some(number) });
     }
 
     fn merge(&mut self, other: &Self) {
         self.puzzles += other.puzzles;
         self.sum = self.sum.saturating_add(other.sum);
-        self.least = self.least.into_iter().chain(other.least).min();
-        self.most = self.most.max(other.most);
+        self.min = self.min.into_iter().chain(other.min).min();
+        self.max = self.max.max(other.max);
     }
 }
 
-impl Uses {
+impl TechniqueUses {
     fn merge(&mut self, other: &Self) {
         self.puzzles += other.puzzles;
         self.times += other.times;

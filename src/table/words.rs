@@ -1,6 +1,6 @@
 //! Summaries as text.
 
-use super::summary::{GradeSummary, Range};
+use super::summary::{GradeSummary, NumberSummary};
 use crate::lang::message::{Message, message};
 use crate::report::language::Language;
 use crate::report::summary::status_word;
@@ -25,13 +25,14 @@ impl GradeSummary {
         });
         parts.push(titled(say(message!("Solutions")), solutions.collect()));
         parts.push(titled(say(message!("Levels")), self.levels.iter().filter_map(named).collect()));
-        let own = [
+        let fixed_ranges = [
             (say(message!("open cells")), self.open, 1.0),
             (say(message!("entropy")), self.entropy, 1e6),
             (say(message!("difficulty")), self.difficulty, 1.0),
         ];
         let totals = self.totals.iter().map(|(name, range)| (name.clone(), *range, 1.0));
-        let ranges = own.into_iter().chain(totals).filter_map(|(name, range, unit)| range.row(name, unit));
+        let ranges =
+            fixed_ranges.into_iter().chain(totals).filter_map(|(name, range, unit)| range.row(name, unit));
         let heading = [message!("mean"), message!("least"), message!("most")].map(say);
         parts.push(columns([vec![String::new()], heading.into()].concat(), ranges.collect()));
         let uses = self.techniques.iter().filter(|(_, uses)| uses.puzzles > 0).map(|(name, uses)| {
@@ -61,10 +62,10 @@ fn columns(heading: Vec<String>, rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() { String::new() } else { lines([vec![heading], rows].concat()) }
 }
 
-impl Range {
+impl NumberSummary {
     /// Mean, minimum and maximum in a unit; `None` if no puzzle has such a number.
     fn row(&self, name: String, unit: f64) -> Option<Vec<String>> {
-        let (least, most) = self.least.zip(self.most)?;
+        let (least, most) = self.min.zip(self.max)?;
         let shown = |number: f64| format!("{:.2}", number / unit);
         let whole = |number: i64| if unit > 1.0 { shown(number as f64) } else { number.to_string() };
         Some(vec![name, shown(self.sum as f64 / self.puzzles as f64), whole(least), whole(most)])

@@ -13,7 +13,7 @@ use crate::report::pages::{Field, html, markdown};
 use crate::tools::prelude::*;
 use proofs::Proofs;
 use rayon::prelude::*;
-use strategies::{Run, runs};
+use strategies::{StrategyEntry, runs};
 
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.
 ///
@@ -74,8 +74,8 @@ impl Catalogue<'_> {
         let program = rules.program();
         let graph = rules.graph(None)?;
         let runs = (0..program.strategies.len()).map(|number| runs(program, number)).collect();
-        let proofs = self.prove.map(|timeout| Proofs::of(self, timeout));
-        let writer = Writer { rules, language, graph, runs, paths: self.paths(), proofs };
+        let proofs = self.prove.map(|timeout| Proofs::new(self, timeout));
+        let writer = CatalogueWriter { rules, language, graph, runs, paths: self.paths(), proofs };
         let home = writer.translate(message!("Techniques"));
         let (mut pages, mut pictures) = (Vec::new(), Vec::new());
         let techniques: Vec<_> = program.techniques.iter().filter(|one| self.has(one.span)).collect();
@@ -93,20 +93,20 @@ impl Catalogue<'_> {
             pictures.extend(picture);
         }
         pages.extend(parts::page(&writer));
-        let written = pages.iter().map(|page| {
+        let files = pages.iter().map(|page| {
             let (ending, text) = match form {
                 PageFormat::Html => (html::ENDING, html::page(page, &home, language)),
                 PageFormat::Markdown => (markdown::ENDING, markdown::page(page, &home)),
             };
             CatalogueFile { path: page.path.clone() + ending, text }
         });
-        let mut written: Vec<CatalogueFile> = written.collect();
-        written.extend(pictures);
+        let mut files: Vec<CatalogueFile> = files.collect();
+        files.extend(pictures);
         if form == PageFormat::Html {
             let (path, text) = html::STYLE;
-            written.push(CatalogueFile { path: path.to_owned(), text: text.to_owned() });
+            files.push(CatalogueFile { path: path.to_owned(), text: text.to_owned() });
         }
-        Ok(written)
+        Ok(files)
     }
 
     fn has(&self, span: Span) -> bool {
@@ -132,16 +132,16 @@ impl Catalogue<'_> {
     }
 }
 
-struct Writer<'r> {
+struct CatalogueWriter<'r> {
     rules: &'r Rules,
     language: Language,
     graph: RuleGraph,
-    runs: Vec<Vec<Run>>,
+    runs: Vec<Vec<StrategyEntry>>,
     paths: BTreeSet<String>,
     proofs: Option<Proofs>,
 }
 
-impl<'r> Writer<'r> {
+impl<'r> CatalogueWriter<'r> {
     fn program(&self) -> &'r Program {
         self.rules.program()
     }
@@ -167,14 +167,14 @@ impl<'r> Writer<'r> {
     }
 }
 
-struct Draft<'w, 'r> {
-    writer: &'w Writer<'r>,
+struct PageBuilder<'w, 'r> {
+    writer: &'w CatalogueWriter<'r>,
     fields: Vec<Field>,
     blocks: Vec<Block>,
 }
 
-impl<'w, 'r> Draft<'w, 'r> {
-    fn new(writer: &'w Writer<'r>) -> Self {
+impl<'w, 'r> PageBuilder<'w, 'r> {
+    fn new(writer: &'w CatalogueWriter<'r>) -> Self {
         Self { writer, fields: Vec::new(), blocks: Vec::new() }
     }
 
@@ -214,7 +214,7 @@ impl<'w, 'r> Draft<'w, 'r> {
         self.blocks.push(Block::Text(vec![Inline::Text(text)]));
     }
 
-    fn say(&mut self, text: Message) {
+    fn message(&mut self, text: Message) {
         self.text(self.writer.translate(text));
     }
 
@@ -236,7 +236,7 @@ impl<'w, 'r> Draft<'w, 'r> {
 
     fn rule(&mut self, span: Span) {
         self.heading(message!("The rule"));
-        self.blocks.push(Block::Code(written(self.writer.program(), "", span)));
+        self.blocks.push(Block::Code(source_with_comment(self.writer.program(), "", span)));
     }
 
     fn finish(self, path: String, title: String) -> Page {

@@ -20,22 +20,22 @@ impl Claim {
     /// Parses the status of a line and the code of its error, if any.
     pub(super) fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
         let refused = |message| fault(TraceErrorCode::Status, message);
-        let known = SolveStatus::from_word(status).ok_or_else(|| {
-            let all = SolveStatus::ALL.map(SolveStatus::word).join(", ");
-            refused(message!("unknown status `{status}`: expected one of {all}"))
+        let claimed = SolveStatus::from_word(status).ok_or_else(|| {
+            let statuses = SolveStatus::ALL.map(SolveStatus::word).join(", ");
+            refused(message!("unknown status `{status}`: expected one of {all}", all = statuses))
         })?;
         let Some(word) = code else {
             // Without an error code, a contradiction claims only that there is no solution.
-            let code = if known == SolveStatus::Contradiction { "no-solution" } else { status };
+            let code = if claimed == SolveStatus::Contradiction { "no-solution" } else { status };
             let code = SolveCode::from_word(code).unwrap_or(SolveCode::Invalid);
-            return Ok(Self { status: known, code });
+            return Ok(Self { status: claimed, code });
         };
-        let code = SolveCode::from_word(word)
-            .ok_or_else(|| refused(message!("unknown code of an error `{word}`")))?;
-        if code.status() != known || code == SolveCode::Solved {
+        let code =
+            SolveCode::from_word(word).ok_or_else(|| refused(message!("unknown error code `{word}`")))?;
+        if code.status() != claimed || code == SolveCode::Solved {
             return Err(refused(message!("the code `{word}` does not belong to the status `{status}`")));
         }
-        Ok(Self { status: known, code })
+        Ok(Self { status: claimed, code })
     }
 
     /// Checks the claim that a text is not a puzzle of its game; `position` is the result of reading it.
@@ -43,12 +43,12 @@ impl Claim {
         match position {
             Err(_) => Ok(()),
             Ok(_) if names_game => {
-                let what = message!("the line says that this is not a puzzle, but it is one");
-                Err(fault(TraceErrorCode::Claim, what))
+                let reason = message!("the line says that this is not a puzzle, but it is one");
+                Err(fault(TraceErrorCode::Claim, reason))
             }
             Ok(_) => {
-                let what = message!("the claim was not checked: the line does not name the game");
-                Err(fault(TraceErrorCode::Unchecked, what))
+                let reason = message!("the claim was not checked: the line does not name the game");
+                Err(fault(TraceErrorCode::Unchecked, reason))
             }
         }
     }
@@ -56,8 +56,8 @@ impl Claim {
     /// Checks the claim about a puzzle whose steps have all been checked.
     pub(super) fn check(self, checker: &mut TraceChecker<'_>) -> Result<(), TraceError> {
         let late = || {
-            let what = message!("the claim was not checked: the time limit was reached");
-            fault(TraceErrorCode::Timeout, what)
+            let reason = message!("the claim was not checked: the time limit was reached");
+            fault(TraceErrorCode::Timeout, reason)
         };
         let refuted = |message| Err(fault(TraceErrorCode::Claim, message));
         match self.code {
@@ -84,8 +84,9 @@ impl Claim {
                 refuted(message!("the line says that a rule is unsound, but all of its steps follow"))
             }
             SolveCode::Timeout | SolveCode::Cancelled | SolveCode::StrategyError | SolveCode::Invalid => {
-                let what = message!("the claim was not checked: nothing in the line proves `{0}`", self.code);
-                Err(fault(TraceErrorCode::Unchecked, what))
+                let reason =
+                    message!("the claim was not checked: nothing in the line proves `{0}`", self.code);
+                Err(fault(TraceErrorCode::Unchecked, reason))
             }
         }
     }

@@ -22,7 +22,7 @@ pub struct DiagnosticDoc(Page);
 
 /// Error returned if no diagnostic has the given code.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
-#[error("no message has the code `{0}`")]
+#[error("unknown code `{0}`")]
 pub struct UnknownCodeError(pub String);
 
 impl DiagnosticDoc {
@@ -78,7 +78,7 @@ impl DiagnosticDoc {
     }
 
     /// Returns the page in a language, with the diagnostic in colour if `colour` is set.
-    pub fn page(&self, language: Language, colour: bool) -> String {
+    pub fn page(&self, language: Language, color: bool) -> String {
         let heading = |words| language.translate(&words);
         let indented = |text: &str| -> String {
             let lines = text.lines();
@@ -87,7 +87,7 @@ impl DiagnosticDoc {
         [
             format!("{}: {}\n\n{}\n", self.code(), self.title(language), self.meaning(language)),
             format!("{}\n\n{}", heading(message!("Wrong:")), indented(self.wrong())),
-            self.diagnostics().render(language, colour).trim_end().to_owned() + "\n",
+            self.diagnostics().render(language, color).trim_end().to_owned() + "\n",
             format!("{}\n\n{}", heading(message!("Right:")), indented(self.right())),
         ]
         .join("\n")

@@ -26,7 +26,7 @@ use std::cell::OnceCell;
 pub struct TechniqueComparer {
     rules: Rules,
     names: Vec<String>,
-    boards: Boards<Compiled>,
+    boards: BoardCache<CompiledTechniques>,
     /// Time limit per puzzle.
     pub time: TimeLimit,
 }
@@ -81,14 +81,14 @@ pub struct Difference {
     alone: Effects,
 }
 
-struct Compiled {
+struct CompiledTechniques {
     strategy: Option<StrategyProgram>,
     techniques: Vec<Vec<CompiledTechnique>>,
 }
 
 /// Conclusions of a technique on a position: all of them, and those of each match.
 #[derive(Default)]
-struct Finds {
+struct TechniqueConclusions {
     all: BTreeSet<Conclusion>,
     matches: BTreeSet<BTreeSet<Conclusion>>,
     limits: Vec<(Call, Limit)>,
@@ -111,14 +111,14 @@ impl TechniqueComparer {
         let calls: Vec<Vec<Call>> = names.iter().map(|name| program.call(name)).collect::<Result<_, _>>()?;
         let strategy = strategy.map(|name| program.strategy_call(name)).transpose()?;
         let plans = PlanCache::default();
-        let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
+        let boards = BoardCache::new(Arc::clone(program), game, move |program, _, topology| {
             let strategy = strategy.as_ref().map(|call| StrategyProgram::compile(program, call, topology));
             let planner = Planner::new(program, &plans);
-            let of = |calls: &Vec<Call>| {
+            let compile_cases = |calls: &Vec<Call>| {
                 calls.iter().map(|call| compile(planner, call, topology, false)).collect()
             };
-            let techniques = calls.iter().map(of).collect::<Result<_, _>>()?;
-            Ok(Compiled { strategy: strategy.transpose()?, techniques })
+            let techniques = calls.iter().map(compile_cases).collect::<Result<_, _>>()?;
+            Ok(CompiledTechniques { strategy: strategy.transpose()?, techniques })
         })?;
         Ok(Self { rules: rules.clone(), names, boards, time: TimeLimit::default() })
     }
@@ -140,14 +140,14 @@ impl TechniqueComparer {
     pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
         let puzzle = read.map_err(|error| error.explained())?;
         on_board(&self.boards, &puzzle, |board, position, state| {
-            let known = OnceCell::new();
+            let uniqueness = OnceCell::new();
             let deadline = self.time.deadline();
             let count = || {
                 let mut search = SolverMemory::new();
                 search.set_deadline(deadline.clone());
                 board.has_one_solution(position, &mut StateLoader::new(&board.topology), &mut search)
             };
-            let has_one_solution = || *known.get_or_init(count);
+            let has_one_solution = || *uniqueness.get_or_init(count);
             let mut found = Comparison { puzzles: 1, ..self.empty_comparison() };
             let mut scratch = ExecMemory::default();
             scratch.clock.start(deadline.clone());
@@ -158,7 +158,7 @@ impl TechniqueComparer {
                 let techniques = board.compiled.techniques.iter();
                 let finds = techniques
                     .map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution));
-                let finds: Vec<Finds> = finds.collect();
+                let finds: Vec<TechniqueConclusions> = finds.collect();
                 for (call, limit) in finds.iter().flat_map(|finds| &finds.limits) {
                     found.limits.insert((self.rules.program().describe(call), *limit));
                 }
@@ -192,7 +192,7 @@ impl TechniqueComparer {
                 look(steps, state);
             }
             // Results of an interrupted search are incomplete.
-            if deadline.has_passed() { Err(message!("the time was up")) } else { Ok(found) }
+            if deadline.has_passed() { Err(message!("timed out")) } else { Ok(found) }
         })?
     }
 }
@@ -207,8 +207,8 @@ fn finds(
     state: &BoardState,
     scratch: &mut ExecMemory,
     has_one_solution: &dyn Fn() -> bool,
-) -> Finds {
-    let mut found = Finds::default();
+) -> TechniqueConclusions {
+    let mut found = TechniqueConclusions::default();
     for technique in cases {
         if technique.assumes_one_solution && !has_one_solution() {
             continue;
@@ -225,9 +225,14 @@ fn finds(
 }
 
 impl MissedConclusions {
-    fn add(&mut self, one: &Finds, other: &Finds, difference: impl FnOnce(Effects) -> Difference) {
+    fn add(
+        &mut self,
+        one: &TechniqueConclusions,
+        other: &TechniqueConclusions,
+        difference: impl FnOnce(Effects) -> Difference,
+    ) {
         self.matches += usize::from(!one.matches.is_subset(&other.matches));
-        let alone = concluding(one.all.difference(&other.all).copied());
+        let alone = effects_from_conclusions(one.all.difference(&other.all).copied());
         if !alone.is_empty() {
             self.conclusions += 1;
             self.first.get_or_insert_with(|| difference(alone));

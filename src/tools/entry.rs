@@ -52,7 +52,7 @@ impl Entry<'_> {
     }
 
     /// Returns the title in a language, or in English if it has none in that language.
-    pub(super) fn called(&self, language: Language) -> Option<String> {
+    pub(super) fn display_title(&self, language: Language) -> Option<String> {
         text_of(self.titles, language).map(|template| fixed(template, &[]))
     }
 

@@ -6,7 +6,7 @@ use crate::report::{
     drawing::Drawing, facts::facts_json, json::StepJson, lesson::SectionBlock, pages::slides::Illustration,
     teach::Teacher, trace::trace,
 };
-use crate::solve::argument::{Argument, argument, says};
+use crate::solve::argument::{Argument, argument, is_known};
 use crate::solve::{evidence::known_at, replay::Replay};
 use crate::tools::prelude::*;
 use crate::{library::Renderer, meaning::difficulty};
@@ -91,8 +91,8 @@ impl Solution {
             grounds: None,
             error: None,
         };
-        let at = timeout.map(|timeout| Instant::now() + timeout);
-        match explained.look(&Deadline::new(at, Some(cancel.clone()))) {
+        let end = timeout.map(|timeout| Instant::now() + timeout);
+        match explained.explain(&Deadline::new(end, Some(cancel.clone()))) {
             Ok(status) => explained.status = status,
             Err(error) => explained.error = Some(error),
         }
@@ -101,17 +101,17 @@ impl Solution {
 }
 
 impl Explanation<'_> {
-    fn look(&mut self, deadline: &Deadline) -> Result<ExplainStatus, Message> {
+    fn explain(&mut self, deadline: &Deadline) -> Result<ExplainStatus, Message> {
         let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
         let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {
             return Err(outcome.verdict.message().unwrap_or_else(Message::empty));
         };
         let Some(trace) = &outcome.trace else {
-            return Err(message!("the solution keeps no steps"));
+            return Err(message!("the solution has no recorded steps"));
         };
         let aim = conclusion_of(&board.topology, &self.conclusion)?;
         self.aim = Some(aim);
-        if says(&trace.start, aim) {
+        if is_known(&trace.start, aim) {
             return Ok(ExplainStatus::AlreadyTrue);
         }
         let mut reasons = MusExtractor::new(&board.topology);
@@ -131,7 +131,7 @@ impl Explanation<'_> {
         let program = rules.program();
         let strategy = program.strategy_call(&outcome.strategy).ok();
         let mut calls = strategy.map(|strategy| program.used(&strategy)).unwrap_or_default();
-        calls.retain(|call| !program.techniques[call.technique].assumes_one_solution);
+        calls.retain(|call| !program.techniques[call.technique].needs_one_solution);
         calls.sort_by_cached_key(|call| difficulty(program, call));
         self.argument = argument(program, outcome, &calls, aim, deadline.clone());
         Ok(if self.argument.is_some() { ExplainStatus::Explained } else { without_steps })
@@ -140,10 +140,10 @@ impl Explanation<'_> {
 
 /// Parses a conclusion such as `r3c4<>5` or `r3c4=5`.
 fn conclusion_of(topology: &Topology, text: &str) -> Result<CandidateLiteral, Message> {
-    let unread = || message!("{text} is no conclusion: expected such as r3c4<>5 or r3c4=5");
-    let not = text.split_once("<>").map(|(cell, value)| (cell, value, true));
-    let is = || text.split_once('=').map(|(cell, value)| (cell, value, false));
-    let (cell, value, not) = not.or_else(is).ok_or_else(unread)?;
+    let unread = || message!("invalid conclusion {text}: expected one such as r3c4<>5 or r3c4=5");
+    let elimination = text.split_once("<>").map(|(cell, value)| (cell, value, true));
+    let placement = || text.split_once('=').map(|(cell, value)| (cell, value, false));
+    let (cell, value, not) = elimination.or_else(placement).ok_or_else(unread)?;
     let (cell, value) = (cell.trim(), value.trim());
     let number = value.parse().map_err(|_| unread())?;
     let (cell, value) = candidate(topology, cell, number)?;
@@ -158,15 +158,15 @@ impl<'r> Renderer<'r> {
         let aim = &explained.conclusion;
         let steps = explained.argument.as_ref().map_or(0, |argument| argument.steps.len());
         let sentence = match explained.status {
-            ExplainStatus::AlreadyTrue => message!("{aim}: the position says so already."),
-            ExplainStatus::Explained if steps == 1 => message!("{aim} follows by one step:"),
-            ExplainStatus::Explained => message!("{aim} follows by {steps} steps:"),
+            ExplainStatus::AlreadyTrue => message!("{aim} is already in the position."),
+            ExplainStatus::Explained if steps == 1 => message!("{aim} follows in one step:"),
+            ExplainStatus::Explained => message!("{aim} follows in {steps} steps:"),
             ExplainStatus::Implied => message!(
-                "{aim} follows from the laws, but the techniques of {} do not come to it.",
+                "{aim} is implied by the laws of the game, but the techniques of {} do not reach it.",
                 outcome.strategy
             ),
             ExplainStatus::NotImplied => message!("{aim} does not follow."),
-            ExplainStatus::Timeout => message!("{aim}: the time was up."),
+            ExplainStatus::Timeout => message!("{aim}: timed out."),
             ExplainStatus::Invalid => explained.error.clone().unwrap_or_else(Message::empty),
         };
         let mut text = language.translate(&sentence) + "\n";
@@ -174,20 +174,20 @@ impl<'r> Renderer<'r> {
         let topology = &*board.topology;
         if let Some(argument) = &explained.argument {
             text += &format!("\n{}", trace(&self.words, topology, &of.start, &argument.steps));
-            if argument.cut {
-                let cut = message!("The time was up before every step was tried to be left out.");
+            if argument.is_truncated {
+                let cut = message!("Timed out before it was known whether every step is necessary.");
                 text += &format!("\n{}\n", language.translate(&cut));
             }
         }
         let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
-        let names = Names::new(self.words.program, language.code(), topology);
+        let names = Notation::new(self.words.program, language.code(), topology);
         let sentence = grounds::sentence(topology, &of.start, grounds, &names, language);
         let summary = grounds::summary(grounds, language);
         if explained.argument.is_none() {
             text += &format!("{}\n", summary.as_ref().unwrap_or(&sentence));
             text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
             if grounds.is_incomplete {
-                let cut = message!("The time was up before smaller grounds were looked for.");
+                let cut = message!("Timed out before smaller sets of facts were searched.");
                 text += &format!("\n{}\n", language.translate(&cut));
             }
         }
@@ -195,7 +195,7 @@ impl<'r> Renderer<'r> {
             if explained.argument.is_none() && summary.is_some() {
                 text += &format!("\n{sentence}\n");
             }
-            text += &format!("\n{}\n", language.translate(&message!("It rests on these facts:")));
+            text += &format!("\n{}\n", language.translate(&message!("It depends on these facts:")));
             for fact in facts_in_words(&grounds.facts, &names) {
                 text += &format!("- {}\n", language.translate(&fact));
             }
@@ -220,7 +220,7 @@ impl<'r> Renderer<'r> {
         let marks = grounds::marks(topology, &of.start, grounds, aim);
         let (key, legend) = (Some(self.language()), Some(grounds::legend(self.language())));
         let drawing = Drawing { marks, key, legend, ..Drawing::new(topology, &of.start) };
-        let names = Names::new(self.words.program, self.language().code(), topology);
+        let names = Notation::new(self.words.program, self.language().code(), topology);
         let sentence = || grounds::sentence(topology, &of.start, grounds, &names, self.language());
         let sentence = grounds::summary(grounds, self.language()).unwrap_or_else(sentence);
         vec![Illustration {
@@ -242,7 +242,7 @@ impl<'r> Renderer<'r> {
             if let Some(argument) = argument {
                 let mut replay = Replay::new(topology, trace.start.clone(), &argument.steps);
                 while let Some((before, step)) = replay.next_step() {
-                    let described = self.words.describe(topology, before, &step.found);
+                    let described = self.words.describe(topology, before, &step.technique_match);
                     steps.push(StepJson::of_step(&self.words, topology, step, described));
                 }
             }
@@ -250,7 +250,7 @@ impl<'r> Renderer<'r> {
                 json["steps"] = json!(steps);
             }
             let of_grounds = || grounds.as_ref().is_some_and(|grounds| grounds.is_incomplete);
-            if argument.as_ref().map_or_else(of_grounds, |argument| argument.cut) {
+            if argument.as_ref().map_or_else(of_grounds, |argument| argument.is_truncated) {
                 json["cut"] = true.into();
             }
             if let Some(grounds) = grounds {

@@ -4,7 +4,7 @@ use super::entry::{Entry, games};
 use super::page::page;
 use crate::library::{Constraint, Game};
 use crate::report::{board::compact, catalogue::source};
-use crate::solve::sample_board::{placed, shown};
+use crate::solve::sample_board::{placed, sample_board};
 use crate::tools::prelude::*;
 use serde_json::Map;
 
@@ -34,8 +34,8 @@ impl Game<'_> {
     /// Returns the game as JSON, without a board.
     pub fn to_json(&self) -> Value {
         let Game { program, declared } = self;
-        let own = json!({ "extends": declared.extends, "with": declared.with });
-        object(program, &declared.into(), own)
+        let fields = json!({ "extends": declared.extends, "with": declared.with });
+        object(program, &declared.into(), fields)
     }
 
     /// Returns the page of the game: its title, declaration, units and board. The board is that of the puzzle if given,
@@ -59,7 +59,7 @@ impl Game<'_> {
         // A requested combination has no declaration of its own, only those of its parts.
         if program.games.iter().all(|declared| declared.name != game.name) {
             for constraint in game.with.iter().filter_map(|name| program.constraint(name)) {
-                text += &format!("{}\n", written(program, &constraint.comment, constraint.span));
+                text += &format!("{}\n", source_with_comment(program, &constraint.comment, constraint.span));
             }
         }
         let board = self.board(puzzle);
@@ -70,7 +70,7 @@ impl Game<'_> {
                 rows.extend(unit_rows(program, topology, look.language));
                 let units =
                     table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Left]);
-                format!("{units}\n{}", compact(topology, state, &Marks::none(topology), look))
+                format!("{units}\n{}", compact(topology, state, &Marks::new(topology), look))
             }
             Err(message) => {
                 look.language.translate(&message!("There is no board to show: {message}.")) + "\n"
@@ -110,7 +110,7 @@ impl Game<'_> {
 
     fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, BoardState), Message> {
         match puzzle {
-            None => shown(self.program, &self.declared),
+            None => sample_board(self.program, &self.declared),
             Some(puzzle) => placed(self.program, &puzzle.0, Some(&self.declared.name)),
         }
     }
@@ -159,7 +159,7 @@ fn lines(program: &Program, span: Span) -> usize {
 
 /// Returns a row for each family of units: kind, name, number of units, number of cells, and laws.
 pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
-    let names = Names::new(program, language.code(), topology);
+    let names = Notation::new(program, language.code(), topology);
     let row = |family: Family<'_>| {
         let (least, most) = family.cells;
         let cells = if least == most { least.to_string() } else { format!("{least}-{most}") };
@@ -201,7 +201,7 @@ fn families(topology: &Topology) -> impl Iterator<Item = Family<'_>> {
 
 fn board_json(program: &Program, topology: &Topology, state: &BoardState) -> Value {
     let units = families(topology).map(|family| {
-        let kind = |language: Language| Names::new(program, language.code(), topology).kind(family.kind);
+        let kind = |language: Language| Notation::new(program, language.code(), topology).kind(family.kind);
         json!({
             "kind": topology.kinds[family.kind],
             "titles": by_language(|language| Some(kind(language))),
@@ -218,6 +218,6 @@ fn board_json(program: &Program, topology: &Topology, state: &BoardState) -> Val
         "cells": topology.cells.len(),
         "grids": topology.grids.len(),
         "units": units.collect::<Vec<Value>>(),
-        "picture": compact(topology, state, &Marks::none(topology), BoardStyle::default()),
+        "picture": compact(topology, state, &Marks::new(topology), BoardStyle::default()),
     })
 }

@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 /// let mut graph = Rules::builtin().graph(None)?;
 /// assert!(graph.dot().starts_with("digraph rules {"));
 /// graph.limit_edges(100);
-/// assert!(graph.len() <= 100 && graph.dot().contains("left out"));
+/// assert!(graph.len() <= 100 && graph.dot().contains("not drawn"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -82,21 +82,24 @@ impl RuleGraph {
         self.len() == 0
     }
 
-    /// Removes edges until at most `most` are left: first all wake edges, then the rules with the fewest edges. The
-    /// drawn graph and [`RuleGraph::omitted`] describe the removed part.
-    pub fn limit_edges(&mut self, most: usize) {
-        if self.len() <= most {
+    /// Removes edges until at most `max_edges` are left: first all wake edges, then the rules with the fewest edges.
+    /// The drawn graph and [`RuleGraph::omitted`] describe the removed part.
+    pub fn limit_edges(&mut self, max_edges: usize) {
+        if self.len() <= max_edges {
             return;
         }
         self.graph.retain_edges(|graph, edge| graph[edge] == RuleEdge::Uses);
-        let all = self.graph.node_count();
-        let kept = most_joined(&self.graph, most);
+        let total = self.graph.node_count();
+        let kept = most_joined(&self.graph, max_edges);
         self.graph.retain_nodes(|_, node| kept.contains(&node));
-        let gone = all - self.graph.node_count();
+        let gone = total - self.graph.node_count();
         self.note = Some(match gone {
-            0 => message!("left out: what wakes what"),
+            0 => message!("not drawn: what wakes what"),
             _ => {
-                message!("left out: what wakes what, and {gone} of {all} rules, those with the fewest lines")
+                message!(
+                    "not drawn: what wakes what, and {gone} of {all} rules, those with the fewest lines",
+                    all = total
+                )
             }
         });
     }

@@ -31,11 +31,11 @@ pub struct RuleList<'l> {
 }
 
 impl RuleList<'_> {
-    /// Returns the width of a truncated column: `usual`, and one part in `shares` of the columns beyond the default
+    /// Returns the width of a truncated column: `default`, and one part in `shares` of the columns beyond the default
     /// line length.
-    fn width(&self, usual: usize, shares: usize) -> usize {
+    fn width(&self, default: usize, shares: usize) -> usize {
         let more = |columns: usize| columns.saturating_sub(LINE) / shares;
-        self.columns.map_or(usize::MAX, |columns| usual + more(columns))
+        self.columns.map_or(usize::MAX, |columns| default + more(columns))
     }
 }
 
@@ -45,7 +45,7 @@ impl Rules {
     pub fn list(&self, list: &RuleList<'_>) -> String {
         let (program, language) = (self.program(), list.language);
         let words = language.sentences().list;
-        let found = Found::of(self, list);
+        let found = RuleSelection::new(self, list);
         let heading = [words.technique, words.title, words.difficulty, words.aliases];
         let (signature, title, alias) =
             (list.width(SIGNATURE, 3), list.width(TITLES, 3), list.width(ALIASES, 3));
@@ -53,9 +53,9 @@ impl Rules {
             let (titles, aliases) = (titles(program, technique, language), aliases(technique));
             vec![
                 short_signature(technique, signature),
-                if list.columns.is_some() { few(&titles, " / ", title) } else { titles.join(" / ") },
+                if list.columns.is_some() { shorten_list(&titles, " / ", title) } else { titles.join(" / ") },
                 difficulty_word(program, technique),
-                if list.columns.is_some() { few(&aliases, ", ", alias) } else { aliases.join(", ") },
+                if list.columns.is_some() { shorten_list(&aliases, ", ", alias) } else { aliases.join(", ") },
             ]
         });
         let align = [Align::Left, Align::Left, Align::Right, Align::Left];
@@ -63,8 +63,9 @@ impl Rules {
         for (heading, kind) in
             [(words.strategy, "strategy"), (words.game, "game"), (words.constraint, "constraint")]
         {
-            let row =
-                |entry: &Entry<'_>| vec![entry.name.to_owned(), entry.called(language).unwrap_or_default()];
+            let row = |entry: &Entry<'_>| {
+                vec![entry.name.to_owned(), entry.display_title(language).unwrap_or_default()]
+            };
             let rows = found.entries.iter().filter(|entry| entry.kind == kind).map(row);
             tables.push(titled_rows(&[heading, words.title], rows.collect(), &[Align::Left]));
         }
@@ -75,8 +76,8 @@ impl Rules {
         let heading = [words.link, words.strength, words.about];
         tables.push(titled_rows(&heading, rows.collect(), &[Align::Left]));
         for (word, is_path) in [(words.path, true), (words.define, false)] {
-            let all = found.definitions.iter().filter(|d| d.is_path == is_path);
-            let rows = all.map(|d| vec![d.name.clone(), cut(&first_sentence(&d.comment), define)]);
+            let definitions = found.definitions.iter().filter(|d| d.is_path == is_path);
+            let rows = definitions.map(|d| vec![d.name.clone(), cut(&first_sentence(&d.comment), define)]);
             tables.push(titled_rows(&[word, words.about], rows.collect(), &[Align::Left]));
         }
         tables.retain(|table| !table.is_empty());
@@ -86,7 +87,7 @@ impl Rules {
     /// Returns the rules as JSON Lines, one object per rule.
     pub fn list_json(&self, list: &RuleList<'_>) -> Vec<Value> {
         let (program, language) = (self.program(), list.language);
-        let Found { techniques, entries, links, definitions } = Found::of(self, list);
+        let RuleSelection { techniques, entries, links, definitions } = RuleSelection::new(self, list);
         let techniques = techniques.into_iter().map(|technique| {
             json!({
                 "kind": "technique",
@@ -100,14 +101,14 @@ impl Rules {
             })
         });
         let entries = entries.iter().map(|entry| {
-            let title = entry.called(language).unwrap_or_default();
+            let title = entry.display_title(language).unwrap_or_default();
             let place = place(program, entry.span);
             json!({ "kind": entry.kind, "id": entry.name, "titles": [title], "place": place })
         });
         let links = links.into_iter().map(|link| {
             json!({
                 "kind": "link", "id": link.name, "signature": link_signature(link),
-                "strong": link.strong, "weak": link.weak, "about": about(&link.comment),
+                "strong": link.is_strong, "weak": link.is_weak, "about": about(&link.comment),
                 "place": place(program, link.span),
             })
         });
@@ -122,16 +123,16 @@ impl Rules {
 }
 
 /// Rules selected for a list.
-struct Found<'p> {
+struct RuleSelection<'p> {
     techniques: Vec<&'p Technique>,
     entries: Vec<Entry<'p>>,
     links: Vec<&'p Link>,
     definitions: Vec<&'p Definition>,
 }
 
-impl<'p> Found<'p> {
+impl<'p> RuleSelection<'p> {
     /// Selects the rules that match the options, the easiest techniques first.
-    fn of(rules: &'p Rules, list: &RuleList<'_>) -> Self {
+    fn new(rules: &'p Rules, list: &RuleList<'_>) -> Self {
         let program = &**rules.program();
         let mut techniques: Vec<&Technique> = program.techniques.iter().collect();
         techniques.sort_by_key(|technique| difficulty(program, technique));
@@ -146,12 +147,12 @@ impl<'p> Found<'p> {
             // Rules that contain the words as a phrase take precedence over rules that contain them separately.
             let has_phrase = found.techniques.iter().any(|one| has(&texts(program, one), &phrase))
                 || found.entries.iter().any(|one| has(&one.texts(), &phrase));
-            found.keep(program, if has_phrase { &phrase } else { &words });
+            found.retain_matching(program, if has_phrase { &phrase } else { &words });
         }
         found
     }
 
-    fn keep(&mut self, program: &Program, words: &[&str]) {
+    fn retain_matching(&mut self, program: &Program, words: &[&str]) {
         self.techniques.retain(|one| has(&texts(program, one), words));
         self.entries.retain(|one| has(&one.texts(), words));
         self.links.retain(|one| has(&[one.name.clone(), one.comment.clone()], words));
@@ -165,10 +166,13 @@ fn texts(program: &Program, technique: &Technique) -> Vec<String> {
     texts.extend(aliases(technique));
     texts.extend(technique.source.iter().cloned());
     texts.extend(Language::ALL.iter().flat_map(|language| titles(program, technique, *language)));
-    let written = [&technique.title, &technique.lesson, &technique.because, &technique.message].into_iter();
-    let written = written.chain(technique.aliases.iter().map(|alias| &alias.title));
-    let arguments: Vec<Argument> = technique.parameters.iter().map(Parameter::plain).collect();
-    texts.extend(written.flat_map(|texts| texts.values()).map(|template| fixed(template, &arguments)));
+    let texts_by_language =
+        [&technique.title, &technique.lesson, &technique.because, &technique.message].into_iter();
+    let texts_by_language = texts_by_language.chain(technique.aliases.iter().map(|alias| &alias.title));
+    let arguments: Vec<Argument> = technique.parameters.iter().map(Parameter::default_or_first).collect();
+    texts.extend(
+        texts_by_language.flat_map(|texts| texts.values()).map(|template| fixed(template, &arguments)),
+    );
     texts
 }
 
@@ -176,8 +180,8 @@ fn texts(program: &Program, technique: &Technique) -> Vec<String> {
 fn has(texts: &[String], words: &[&str]) -> bool {
     let texts: Vec<String> = texts.iter().map(|text| folded(text)).collect();
     words.iter().map(|word| folded(word)).all(|word| {
-        let one = word.strip_suffix('s').unwrap_or(&word);
-        texts.iter().any(|text| text.contains(one))
+        let singular = word.strip_suffix('s').unwrap_or(&word);
+        texts.iter().any(|text| text.contains(singular))
     })
 }
 

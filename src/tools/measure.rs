@@ -53,12 +53,12 @@ pub(super) fn boards<T>(
     program: &Arc<Program>,
     options: &ProfileOptions,
     compile: impl Fn(&Program, &StrategyCall, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync + 'static,
-) -> Result<Boards<T>, SolverError> {
+) -> Result<BoardCache<T>, SolverError> {
     let strategy = options.strategy.clone();
     if let Some(name) = &strategy {
         program.strategy_call(name)?;
     }
-    Ok(Boards::new(Arc::clone(program), options.game.as_deref(), move |program, game, topology| {
+    Ok(BoardCache::new(Arc::clone(program), options.game.as_deref(), move |program, game, topology| {
         let call = program.strategy_call(program.strategy_for(game, strategy.as_deref()))?;
         compile(program, &call, topology)
     })?)
@@ -66,7 +66,7 @@ pub(super) fn boards<T>(
 
 /// Runs each puzzle and returns the number of puzzles. Errors refer to a puzzle by its label.
 pub(super) fn each<T>(
-    boards: &Boards<T>,
+    boards: &BoardCache<T>,
     puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
     mut run: impl FnMut(&Board<T>, &mut BoardState),
 ) -> Result<usize, ProfileError> {
@@ -81,7 +81,7 @@ pub(super) fn each<T>(
 }
 
 pub(super) fn on_board<T, R>(
-    boards: &Boards<T>,
+    boards: &BoardCache<T>,
     puzzle: &Puzzle,
     run: impl FnOnce(&Board<T>, &PuzzleSpec, &mut BoardState) -> R,
 ) -> Result<R, Message> {

@@ -97,7 +97,7 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
     // A game may have the same name as its constraint.
     let entries = games(program).filter(|entry| entry.name == id);
     let pages = entries.map(|entry| {
-        let title = [(message!("title"), entry.called(language).unwrap_or_default())];
+        let title = [(message!("title"), entry.display_title(language).unwrap_or_default())];
         page(program, language, (id, &title), (entry.comment, entry.span))
     });
     let pages: Vec<String> = pages.collect();
@@ -131,12 +131,12 @@ pub(super) fn page(
     (comment, span): (&str, Span),
 ) -> String {
     let (file, colon) = ((message!("file"), place(program, span)), language.sentences().colon.trim_end());
-    let all = fields.iter().chain([&file]).filter(|(_, text)| !text.is_empty());
-    let lines: String = all
+    let shown_fields = fields.iter().chain([&file]).filter(|(_, text)| !text.is_empty());
+    let lines: String = shown_fields
         .map(|(name, text)| {
             let name = padded(&format!("  {}{colon}", language.translate(name)), INDENT - 1);
             format!("{name} {}\n", text.replace('\n', &format!("\n{}", " ".repeat(INDENT))))
         })
         .collect();
-    format!("{head}\n{lines}\n{}", written(program, comment, span))
+    format!("{head}\n{lines}\n{}", source_with_comment(program, comment, span))
 }

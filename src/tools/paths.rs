@@ -40,7 +40,7 @@ pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> 
     let mut found = Vec::new();
     each_step(body, &mut |step| {
         if step.links.len() > 1 {
-            let sign = if step.strong { '=' } else { '-' };
+            let sign = if step.is_strong { '=' } else { '-' };
             let links = step.links.iter().enumerate();
             found.extend(links.map(|(place, link)| (place_of(step), place, link.span, sign)));
         }
@@ -56,7 +56,7 @@ pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
 
 /// Returns the steps of a path that a walk takes, each with the index of the link used; all parses of the walk count.
 /// `bound` evaluates the bounds of repetitions, `arguments` are those of the technique.
-pub(super) fn taken(
+pub(super) fn steps_taken(
     body: &PathExpr,
     walk: &WalkTrace,
     arguments: &[Argument],
@@ -65,8 +65,8 @@ pub(super) fn taken(
     let Some(automaton) = automaton(body, bound) else { return BTreeSet::new() };
     let link_of = |state: usize, step: &WalkStep| {
         let asked = automaton.steps[state];
-        let links = asked.links.iter().position(|link| is(link, step.link, arguments));
-        links.filter(|_| asked.strong == step.is_strong)
+        let links = asked.links.iter().position(|link| refers_to(link, step.link, arguments));
+        links.filter(|_| asked.is_strong == step.is_strong)
     };
     let fits = |states: Vec<usize>, step: &WalkStep| -> BTreeSet<usize> {
         states.into_iter().filter(|&state| link_of(state, step).is_some()).collect()
@@ -98,8 +98,8 @@ pub(super) fn taken(
 }
 
 /// Whether a link use of a step refers to this link.
-fn is(named: &LinkUse, link: usize, arguments: &[Argument]) -> bool {
-    match &named.link {
+fn refers_to(link_use: &LinkUse, link: usize, arguments: &[Argument]) -> bool {
+    match &link_use.link {
         LinkName::Link(known) => *known == link,
         LinkName::Param(parameter, words) => match arguments.get(parameter.0 as usize) {
             Some(Argument::Word(word)) => words.iter().any(|(known, of)| known == word && *of == link),

@@ -9,7 +9,7 @@ use crate::tools::prelude::*;
 pub use profile::PlanProfile;
 
 use crate::plan;
-use steps::{StepWriter, Way};
+use steps::{StepTiming, StepWriter};
 
 /// Plan of a technique: the order of its clauses, the points at which its conditions are tested, the bounds of its
 /// search, the state that is cached between two searches, and the changes that wake it.
@@ -65,12 +65,12 @@ impl Plan<'_> {
             text.push_str(&format!("  merges      matches that agree in {keys}\n"));
         }
         if let Some(measured) = measured {
-            let PlanProfile { puzzles, others, attempts, found, .. } = measured;
+            let PlanProfile { puzzles, excluded_puzzles: others, attempts, matches: found, .. } = measured;
             text += &format!(
                 "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
             );
             if measured.timeouts > 0 {
-                text += &format!("{:14}given up after their time: {}\n", "", measured.timeouts);
+                text += &format!("{:14}puzzles that timed out: {}\n", "", measured.timeouts);
             }
             if *others > 0 {
                 text +=
@@ -93,17 +93,17 @@ fn rows(
     let heading = if measured.is_some() { ["", "step", "entered", "time"] } else { ["", "step", "", ""] };
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     let (mut run, mut depth) = (0, 0);
-    for ((at, step), way) in plan.steps.iter().enumerate().zip(writer.ways(plan)) {
+    for ((at, step), way) in plan.steps.iter().enumerate().zip(writer.step_timings(plan)) {
         let indent = "  ".repeat(depth);
         let mut lines = writer.step(step).into_iter();
         let mut first = lines.next().unwrap_or_default();
         first.push_str(match way {
-            Way::Awake => "   (where it is awake)",
-            Way::Once => "   (once for a board)",
-            Way::Inside => "",
+            StepTiming::Awake => "   (where it is awake)",
+            StepTiming::Once => "   (once for a board)",
+            StepTiming::Inside => "",
         });
         let mut row = vec![(at + 1).to_string(), format!("{indent}{first}")];
-        if let (Some(measured), Way::Inside) = (measured, way) {
+        if let (Some(measured), StepTiming::Inside) = (measured, way) {
             row.extend(cost(measured, run));
             run += 1;
         }

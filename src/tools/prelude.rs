@@ -13,22 +13,25 @@ pub(super) use crate::plan::steps::{Plan, PlanStep};
 pub(super) use crate::plan::{board_class::BoardClass, plan_error::PlanError, planner::Planner};
 pub(super) use crate::report::board::{BoardStyle, candidates};
 pub(super) use crate::report::catalogue::{
-    about, alias_lines, cases, difficulty, difficulty_word, few, fixed, lesson, link_signature, place,
-    short_signature, signature, strength, text_of, titles, titles_of_calls, written,
+    about, alias_lines, cases, difficulty, difficulty_word, fixed, lesson, link_signature, place,
+    short_signature, shorten_list, signature, source_with_comment, strength, text_of, titles,
+    titles_of_calls,
 };
-pub(super) use crate::report::effects::{concluding, conclusions, facts_of};
+pub(super) use crate::report::effects::{conclusions, effects_from_conclusions, facts_of};
 pub(super) use crate::report::facts::{PremiseJson, facts_in_words};
 pub(super) use crate::report::language::{Language, join};
-pub(super) use crate::report::pages::{Block, Inline, Page, joined};
+pub(super) use crate::report::pages::{Block, Inline, Page, join_inlines};
 pub(super) use crate::report::table::{Align, comma_separated, table};
-pub(super) use crate::report::{marks::Marks, named::candidate, names::Names, walk::leaves, words::Words};
+pub(super) use crate::report::{
+    marks::Marks, named::candidate, names::Notation, walk::leaves, words::StepTexts,
+};
 pub(super) use crate::sets::deadline::CancelToken;
 pub(super) use crate::sets::deadline::Deadline;
 pub(super) use crate::sets::deadline::TimeLimit;
-pub(super) use crate::solve::boards::{Board, BoardError, Boards};
+pub(super) use crate::solve::boards::{Board, BoardCache, BoardError};
 pub(super) use crate::solve::{
-    batch, error::SolverError, options::Options as SolverOptions, sample_board::shown, solution::Solution,
-    solver::Solver, status::words,
+    batch, error::SolverError, options::Options as SolverOptions, sample_board::sample_board,
+    solution::Solution, solver::Solver, status::words,
 };
 pub(super) use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyProgram, compile};
 pub(super) use crate::{

@@ -151,8 +151,8 @@ impl StrategyProfile {
 
     /// Returns the share of a technique in the total time, from 0 to 1.
     pub fn share(&self, cost: &TechniqueCost) -> f64 {
-        let all = self.time().as_secs_f64();
-        if all > 0.0 { cost.time.as_secs_f64() / all } else { 0.0 }
+        let total = self.time().as_secs_f64();
+        if total > 0.0 { cost.time.as_secs_f64() / total } else { 0.0 }
     }
 
     /// Returns a table for people with the titles of techniques in these rules and a total row. `times` includes the
@@ -177,7 +177,7 @@ impl StrategyProfile {
             vec![title, looks, hits, skipped, duration(nanoseconds), share]
         };
         let sum = |of: fn(&TechniqueCost) -> usize| self.techniques.iter().map(of).sum();
-        let all = TechniqueCost {
+        let total = TechniqueCost {
             attempts: sum(|cost| cost.attempts),
             matches: sum(|cost| cost.matches),
             skipped: sum(|cost| cost.skipped),
@@ -185,7 +185,7 @@ impl StrategyProfile {
             ..TechniqueCost::default()
         };
         let named = titles.into_values().zip(&self.techniques);
-        rows.extend(named.chain([(language.translate(&message!("all")), &all)]).map(row));
+        rows.extend(named.chain([(language.translate(&message!("all")), &total)]).map(row));
         rows.iter_mut().for_each(|row| row.truncate(columns));
         table(&rows, &[Align::Left, Align::Right])
     }

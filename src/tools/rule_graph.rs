@@ -57,8 +57,8 @@ pub(super) fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<RuleRef, 
     let mut graph: DiGraph<RuleRef, RuleEdge> = DiGraph::new();
     let mut nodes = BTreeMap::new();
     let strategies = (0..program.strategies.len()).map(strategy);
-    let written = techniques.chain(definitions).chain(links);
-    for rule in strategies.chain(written.clone().map(|(rule, _)| rule)) {
+    let rules_with_uses = techniques.chain(definitions).chain(links);
+    for rule in strategies.chain(rules_with_uses.clone().map(|(rule, _)| rule)) {
         nodes.insert(rule.clone(), graph.add_node(rule));
     }
     let mut link = |from: &RuleRef, to: RuleRef, relation: RuleEdge| {
@@ -80,7 +80,7 @@ pub(super) fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<RuleRef, 
             link(&strategy(i), called, RuleEdge::Uses);
         }
     }
-    for (rule, used) in written {
+    for (rule, used) in rules_with_uses {
         for name in used {
             link(&rule, RuleRef::Definition(name.clone()), RuleEdge::Uses);
             link(&rule, RuleRef::Link(name.clone()), RuleEdge::Uses);

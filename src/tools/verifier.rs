@@ -18,10 +18,10 @@ use serde::Deserialize;
 /// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut line = Vec::new();
-/// let mut teller = Renderer::new(&rules, Language::En);
-/// teller.premises = true;
+/// let mut renderer = Renderer::new(&rules, Language::En);
+/// renderer.has_premises = true;
 /// let solution = Solver::new(&rules, SolverOptions::default())?.solve(&puzzle);
-/// teller.write_solution_json(None, &solution, &mut RenderBuffers::default(), &mut line);
+/// renderer.write_solution_json(None, &solution, &mut RenderBuffers::default(), &mut line);
 /// let line = String::from_utf8(line)?;
 ///
 /// let verifier = Verifier::new(&rules)?;
@@ -46,22 +46,23 @@ struct TraceJson {
     puzzle: Option<String>,
     status: String,
     result: Option<String>,
-    error: Option<ErrorOf>,
-    steps: Option<Vec<StepOf>>,
+    error: Option<TraceErrorJson>,
+    steps: Option<Vec<TraceStepJson>>,
     #[serde(default)]
     counts: IndexMap<String, usize>,
 }
 
 #[derive(Deserialize)]
-struct ErrorOf {
+struct TraceErrorJson {
     code: String,
 }
 
 #[derive(Deserialize)]
-struct StepOf {
+struct TraceStepJson {
     n: usize,
     technique: String,
-    places: Vec<PlacementJson>,
+    #[serde(rename = "places")]
+    placements: Vec<PlacementJson>,
     eliminates: Vec<EliminationJson>,
     rests_on: Option<Vec<PremiseJson>>,
     group: Option<usize>,
@@ -92,7 +93,7 @@ impl Verifier {
         let invalid = |message: Message| fault(TraceErrorCode::Malformed, message);
         let trace: TraceJson = serde_json::from_str(line).map_err(|error| {
             let column = error.column();
-            invalid(message!("column {column}: this is no line of `tesuji solve --format json`"))
+            invalid(message!("column {column}: expected a line of `tesuji solve --format json`"))
         })?;
         let claim = Claim::parse(&trace.status, trace.error.as_ref().map(|error| error.code.as_str()))?;
         let is_invalid = claim.status == SolveStatus::Invalid;
@@ -115,16 +116,16 @@ impl Verifier {
         };
         self.check_names(&trace)?;
         let topology = &*position.topology;
-        let named = UnitIndex::new(topology);
+        let unit_index = UnitIndex::new(topology);
         let mut checker = TraceChecker::new(topology, &puzzle.0);
-        let at = self.timeout.map(|timeout| Instant::now() + timeout);
-        checker.set_deadline(Deadline::new(at, self.cancel.clone()));
+        let end = self.timeout.map(|timeout| Instant::now() + timeout);
+        checker.set_deadline(Deadline::new(end, self.cancel.clone()));
         for (at, step) in steps.iter().enumerate() {
             if step.n != at + 1 {
-                let what = message!("step {} stands where step {} should", step.n, at + 1);
-                return Err(TraceError { step: Some(at + 1), code: TraceErrorCode::Number, message: what });
+                let message = message!("found step {}, expected step {}", step.n, at + 1);
+                return Err(TraceError { step: Some(at + 1), code: TraceErrorCode::Number, message });
             }
-            self.check_step(&mut checker, &named, step)?;
+            self.check_step(&mut checker, &unit_index, step)?;
             done.steps += 1;
             done.with_premises += usize::from(step.rests_on.is_some());
         }
@@ -161,14 +162,14 @@ impl Verifier {
     fn check_step(
         &self,
         checker: &mut TraceChecker<'_>,
-        named: &UnitIndex<'_>,
-        step: &StepOf,
+        unit_index: &UnitIndex<'_>,
+        step: &TraceStepJson,
     ) -> Result<(), TraceError> {
-        let topology = named.topology;
+        let topology = unit_index.topology;
         let wrong = |(code, message)| TraceError { step: Some(step.n), code, message };
         let unnamed = |message| wrong((TraceErrorCode::Name, message));
         let conclusions = conclusions(topology, step).map_err(unnamed)?;
-        let facts = step.rests_on.as_ref().map(|facts| facts_of(named, facts));
+        let facts = step.rests_on.as_ref().map(|facts| facts_of(unit_index, facts));
         let facts = facts.transpose().map_err(unnamed)?;
         let sign = |conclusion: CandidateLiteral| match conclusion {
             CandidateLiteral::Is(cell, value) => {
@@ -181,17 +182,18 @@ impl Verifier {
         let fault = |found| match found {
             TraceFaultKind::Nothing => (TraceErrorCode::NoConclusion, message!("the step concludes nothing")),
             TraceFaultKind::Denied(conclusion, RejectedConclusion::Filled) => {
-                (TraceErrorCode::AlreadyKnown, message!("{}: the cell has a value already", sign(conclusion)))
+                (TraceErrorCode::AlreadyKnown, message!("{}: the cell already has a value", sign(conclusion)))
             }
             TraceFaultKind::Denied(conclusion, RejectedConclusion::Gone) => (
                 TraceErrorCode::AlreadyKnown,
-                message!("{}: the candidate was gone before", sign(conclusion)),
+                message!("{}: the candidate was already removed", sign(conclusion)),
             ),
-            TraceFaultKind::Twice(conclusion) => {
-                (TraceErrorCode::Duplicate, message!("{}: the step concludes it twice", sign(conclusion)))
-            }
+            TraceFaultKind::Twice(conclusion) => (
+                TraceErrorCode::Duplicate,
+                message!("{}: duplicate conclusion of the step", sign(conclusion)),
+            ),
             TraceFaultKind::Untrue(fact) => {
-                let names = Names::new(self.rules.program(), "", topology);
+                let names = Notation::new(self.rules.program(), "", topology);
                 let fact = facts_in_words(&[fact], &names).pop().unwrap_or_else(Message::empty);
                 (TraceErrorCode::FalsePremise, message!("a fact that the step names does not hold: {fact}"))
             }
@@ -203,7 +205,7 @@ impl Verifier {
                 TraceErrorCode::NotImplied,
                 message!("the step does not follow from the laws and the position"),
             ),
-            TraceFaultKind::TimeUp => (TraceErrorCode::Timeout, message!("the time was up")),
+            TraceFaultKind::TimeUp => (TraceErrorCode::Timeout, message!("timed out")),
         };
         checker.step(&conclusions, facts.as_deref(), step.group).map_err(|found| wrong(fault(found)))
     }
@@ -214,39 +216,40 @@ fn technique_of(call: &str) -> &str {
     call.split('(').next().unwrap_or(call)
 }
 
-fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<CandidateLiteral>, Message> {
-    let mut all = Vec::new();
+fn conclusions(topology: &Topology, step: &TraceStepJson) -> Result<Vec<CandidateLiteral>, Message> {
+    let mut literals = Vec::new();
     for EliminationJson { cell, values } in &step.eliminates {
         for &value in values {
             let (cell, value) = candidate(topology, cell, value)?;
-            all.push(CandidateLiteral::Not(cell, value));
+            literals.push(CandidateLiteral::Not(cell, value));
         }
     }
-    for PlacementJson { cell, value } in &step.places {
+    for PlacementJson { cell, value } in &step.placements {
         let (cell, value) = candidate(topology, cell, *value)?;
-        all.push(CandidateLiteral::Is(cell, value));
+        literals.push(CandidateLiteral::Is(cell, value));
     }
-    Ok(all)
+    Ok(literals)
 }
 
 fn check_end(checker: &TraceChecker<'_>, topology: &Topology, trace: &TraceJson) -> Result<(), TraceError> {
-    let known = checker.known();
-    let values: Vec<u8> =
-        (0..topology.cells.len()).map(|cell| known.value(cell).map_or(0, |value| value as u8 + 1)).collect();
+    let position = checker.known();
+    let values: Vec<u8> = (0..topology.cells.len())
+        .map(|cell| position.value(cell).map_or(0, |value| value as u8 + 1))
+        .collect();
     let mut reached = String::new();
     line_of(&values, topology, &mut reached);
     if trace.result.as_ref().is_some_and(|result| *result != reached) {
-        return Err(fault(TraceErrorCode::Result, message!("the steps lead to another result")));
+        return Err(fault(TraceErrorCode::Result, message!("the steps lead to a different result")));
     }
     let solved = values.iter().all(|&value| value > 0);
     // If a puzzle has no solution, sound steps may still fill its board.
     let is_filled_against_laws = solved && trace.status == SolveStatus::Contradiction.word();
     if solved != (trace.status == SolveStatus::Solved.word()) && !is_filled_against_laws {
-        let what = match solved {
+        let reason = match solved {
             true => message!("the steps fill the board, but the line says that it is not solved"),
             false => message!("the line says that the puzzle is solved, but the steps leave cells open"),
         };
-        return Err(fault(TraceErrorCode::Status, what));
+        return Err(fault(TraceErrorCode::Status, reason));
     }
     let mut counted: IndexMap<&str, usize> = IndexMap::new();
     for (call, count) in &trace.counts {
@@ -255,15 +258,15 @@ fn check_end(checker: &TraceChecker<'_>, topology: &Topology, trace: &TraceJson)
     for step in trace.steps.iter().flatten() {
         let left = counted.get_mut(step.technique.as_str()).filter(|left| **left > 0);
         let Some(left) = left else {
-            let what = message!("there are more steps of {} than the line counts", step.technique);
-            return Err(fault(TraceErrorCode::Counts, what));
+            let reason = message!("more steps of {} than the line counts", step.technique);
+            return Err(fault(TraceErrorCode::Counts, reason));
         };
         *left -= 1;
     }
     match counted.iter().find(|(_, left)| **left > 0) {
         Some((technique, _)) => {
-            let what = message!("there are fewer steps of {technique} than the line counts");
-            Err(fault(TraceErrorCode::Counts, what))
+            let reason = message!("fewer steps of {technique} than the line counts");
+            Err(fault(TraceErrorCode::Counts, reason))
         }
         None => Ok(()),
     }

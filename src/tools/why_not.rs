@@ -8,8 +8,8 @@ use crate::library::{ConvertError, Match, Step};
 use crate::report::named::{cell_of, value_of};
 use crate::solve::setters::setters;
 use crate::tools::prelude::*;
-use partly::Partly;
-use search::{Filter, Nearest, Search};
+use partly::PartialTechnique;
+use search::{Filter, NearMatchSearch, NearMatches};
 
 /// Report on a technique that does not match on a position: the nearest bindings, and the conditions that fail for
 /// them. If it does match, the report contains the step that a strategy makes first.
@@ -28,15 +28,15 @@ use search::{Filter, Nearest, Search};
 pub struct MismatchReport {
     rules: Rules,
     position: Position,
-    cases: Vec<Case>,
+    cases: Vec<CaseReport>,
     /// First step of a strategy, if the technique matches.
     first: Option<Step>,
 }
 
-struct Case {
+struct CaseReport {
     call: Call,
     matches: Vec<Match>,
-    nearest: Nearest,
+    nearest: NearMatches,
 }
 
 /// Filters of a [`MismatchReport`], and its strategy and game.
@@ -121,13 +121,14 @@ impl MismatchReport {
             let matches = found.into_iter().map(|found| Match::new(rules, position.clone(), found));
             let matches: Vec<Match> = matches.collect();
             let nearest = if scratch.clock.has_expired() || !matches.is_empty() {
-                Nearest { cut_short: scratch.clock.has_expired(), ..Nearest::default() }
+                NearMatches { is_cut_short: scratch.clock.has_expired(), ..NearMatches::default() }
             } else {
                 let state = &position.state;
-                let part = Partly { program, call: &call, topology, state, deadline: deadline.clone() };
-                Search::new(part, &filter).nearest()
+                let part =
+                    PartialTechnique { program, call: &call, topology, state, deadline: deadline.clone() };
+                NearMatchSearch::new(part, &filter).nearest()
             };
-            cases.push(Case { call, matches, nearest });
+            cases.push(CaseReport { call, matches, nearest });
         }
         let TimeLimit { timeout, cancel } = time;
         let options = SolverOptions { strategy, game, timeout, cancel, ..SolverOptions::default() };

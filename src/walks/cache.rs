@@ -33,7 +33,7 @@ struct PositionCache {
 
 impl PositionCache {
     /// The cache of the position of a frame, shared by all frames, brought to its version.
-    fn of<'a>(frame: &'a ExecFrame<'_>) -> RefMut<'a, Self> {
+    fn in_frame<'a>(frame: &'a ExecFrame<'_>) -> RefMut<'a, Self> {
         let mut cache = frame.caches.get::<RefCell<Self>>().borrow_mut();
         let (identity, version) = (Some(frame.state.identity()), frame.state.version());
         if cache.identity != identity {
@@ -92,7 +92,7 @@ pub fn with_table<T: Any + Send + Default, R>(
     lifetime: Lifetime,
     work: impl FnOnce(&mut T) -> R,
 ) -> R {
-    let mut cache = PositionCache::of(frame);
+    let mut cache = PositionCache::in_frame(frame);
     let tables = cache.tables(component(frame), lifetime);
     work(&mut tables.get::<RefCell<T>>().borrow_mut())
 }
@@ -107,7 +107,7 @@ pub fn with_board_table<T: Any + Send + Default, R>(
 
 /// Drops all tables of a lifetime of the current component.
 pub fn clear(frame: &ExecFrame<'_>, lifetime: Lifetime) {
-    *PositionCache::of(frame).tables(component(frame), lifetime) = CacheStore::default();
+    *PositionCache::in_frame(frame).tables(component(frame), lifetime) = CacheStore::default();
 }
 
 /// Memoises `compute` by key and by type of key and value.

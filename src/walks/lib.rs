@@ -30,7 +30,7 @@
 //!
 //! The automaton has three states, one per step. All three links preserve the value, so `v` needs no register; `u` and
 //! `w` are read later and have one each. Conclusions are excluded by both ends, so only ends that exclude a common
-//! candidate are wanted.
+//! candidate are accepted.
 //!
 //! On a position `bilocal` has, say, 90 pairs; after a change only those of changed units are searched again. Grouped
 //! by `u` they are the relation of the first and the last step. The pairs of `sees` are static and masked by the live

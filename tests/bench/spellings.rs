@@ -125,7 +125,7 @@ fn look(program: &Program, name: &str, sudoku: &[Ground], sums: &[Ground]) {
         return;
     }
     let technique = program.techniques.iter().position(|t| t.name == name).expect("the files have it");
-    let call = Call { technique, arguments: Vec::new(), open: Vec::new(), alias: None };
+    let call = Call { technique, arguments: Vec::new(), deferred: Vec::new(), alias: None };
     let of_sums = name.starts_with("kakuro-") || name.starts_with("surface-");
     let mut compiled = Vec::new();
     for ground in if of_sums { sums } else { sudoku } {

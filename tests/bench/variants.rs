@@ -15,7 +15,7 @@ use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
 use tesuji::board::state::BoardState;
 use tesuji::board::topology::{Topology, Unit};
 use tesuji::formats::read_all;
-use tesuji::game::{Found, build, find};
+use tesuji::game::{GameMatch, build, find};
 use tesuji::lang::program::Program;
 use tesuji::sets::deadline::Deadline;
 
@@ -82,7 +82,7 @@ impl Case {
         };
         let start = processor_time();
         let position = read_all(&text, None).into_iter().next()?.ok()?;
-        let Found { game, shape } = find(program, &position, None).ok()?;
+        let GameMatch { game, shape } = find(program, &position, None).ok()?;
         let topology = build(program, &game, shape.as_ref().unwrap_or(&position.shape)).ok()?;
         let board_time = processor_time() - start;
         let start = processor_time();

@@ -2,7 +2,7 @@
 
 use crate::{axis, log, series, svg, texts};
 use proptest::prelude::*;
-use tesuji::chart::{Axis, Body, Chart, ChartError, Course, CourseStep, Series};
+use tesuji::chart::{Axis, Body, Chart, ChartError, PathChart, PathChartStep, Series};
 
 const JAPANESE: &str = "二国同盟・三国同盟による候補数字の除外（行・列・ブロックのどれにも当てはまる手筋）";
 const LONG: &str = "a name that goes on and on until nobody remembers how it began, and-then-one-word-that-never-ends-and-has-no-blank-in-it-at-all-so-that-it-must-be-broken";
@@ -39,7 +39,7 @@ fn no_numbers_at_all() {
     }
     svg(Body::Pie { slices: Vec::new() });
     svg(Body::Pie { slices: vec![("nobody".to_owned(), 0.0)] });
-    svg(Body::Course(Course::default()));
+    svg(Body::PathChart(PathChart::default()));
 }
 
 #[test]
@@ -104,15 +104,15 @@ fn labels_of_many_slices_stand_apart() {
 #[test]
 fn texts_are_escaped_and_whole() {
     for name in ["<b>&\"'</b>", "]]>", "\u{0}\u{1b}[31m\u{fffe}", "a\nb\tc", JAPANESE, LONG, ""] {
-        let label = Axis { label: name.to_owned(), log: false };
+        let label = Axis { label: name.to_owned(), is_logarithmic: false };
         let named = [series(name, &[(1.0, 2.0)]), series("other", &[(2.0, 3.0)])];
-        let step = CourseStep { technique: name.to_owned(), difficulty: Some(3), left: 5 };
+        let step = PathChartStep { technique: name.to_owned(), difficulty: Some(3), candidates: 5 };
         let bodies = [
             Body::Lines { x: label.clone(), y: label.clone(), series: named.to_vec() },
             Body::Scatter { x: label.clone(), y: label.clone(), series: named.to_vec() },
             Body::Pie { slices: vec![(name.to_owned(), 2.0), ("other".to_owned(), 1.0)] },
             bars(label.clone(), &[name, "other"], &[(name, &[1.0, 2.0]), ("other", &[2.0, 1.0])]),
-            Body::Course(Course { start: 9, steps: vec![step], ..Course::default() }),
+            Body::PathChart(PathChart { start: 9, steps: vec![step], ..PathChart::default() }),
         ];
         let letters =
             |text: &str| -> String { text.chars().filter(|letter| !letter.is_whitespace()).collect() };
@@ -138,9 +138,9 @@ fn what_cannot_be_drawn_is_said() {
         assert!(matches!(error(Body::Pie { slices }), ChartError::Number { .. }));
     }
     let below = error(scatter(axis("x"), log("y"), &[(1.0, 0.0)]));
-    assert_eq!(below.to_string(), "0 in `s` has no place on a logarithmic axis");
+    assert_eq!(below.to_string(), "0 in `s` cannot be shown on a logarithmic axis");
     let less = error(Body::Pie { slices: vec![("s".to_owned(), -1.0)] });
-    assert_eq!(less.to_string(), "the slice `s` is less than nothing: -1");
+    assert_eq!(less.to_string(), "negative slice `s`: -1");
     let short = error(bars(axis("y"), &["a", "b"], &[("s", &[1.0])]));
     assert_eq!(short.to_string(), "`s` has 1 numbers for 2 categories");
 }

@@ -1,7 +1,7 @@
 //! Each kind of picture as it was when somebody looked at it.
 
 use crate::{axis, log, series, snapshot, svg, texts};
-use tesuji::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, Course, CourseStep};
+use tesuji::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, PathChart, PathChartStep};
 
 #[test]
 fn points_by_series() {
@@ -46,31 +46,34 @@ fn bars_by_category() {
 
 #[test]
 fn course_of_a_solution() {
-    let step = |technique: &str, difficulty, left| CourseStep {
+    let step = |technique: &str, difficulty, left| PathChartStep {
         technique: technique.to_owned(),
         difficulty: Some(difficulty),
-        left,
+        candidates: left,
     };
     let steps =
         vec![step("Easy", 10, 30), step("Hard", 120, 27), step("Easy", 10, 20), step("Middle", 50, 16)];
-    let course = Course { start: 33, steps, ..Course::default() };
+    let course = PathChart { start: 33, steps, ..PathChart::default() };
     let rows: Vec<(String, Vec<usize>)> =
         course.rows().into_iter().map(|row| (row.technique, row.steps)).collect();
     let expected = [("Hard", vec![2]), ("Middle", vec![4]), ("Easy", vec![1, 3])];
     assert_eq!(rows, expected.map(|(name, steps)| (name.to_owned(), steps)));
-    snapshot("course", &svg(Body::Course(course)));
+    snapshot("course", &svg(Body::PathChart(course)));
 }
 
 #[test]
 fn techniques_without_a_difficulty_stand_last() {
-    let step =
-        |technique: &str, difficulty| CourseStep { technique: technique.to_owned(), difficulty, left: 3 };
+    let step = |technique: &str, difficulty| PathChartStep {
+        technique: technique.to_owned(),
+        difficulty,
+        candidates: 3,
+    };
     let steps =
         vec![step("unknown", None), step("easy", Some(-1)), step("unknown", None), step("hard", Some(9))];
-    let course = Course { start: 9, steps, ..Course::default() };
+    let course = PathChart { start: 9, steps, ..PathChart::default() };
     let rows: Vec<String> = course.rows().into_iter().map(|row| row.technique).collect();
     assert_eq!(rows, ["hard", "easy", "unknown"]);
-    let picture = svg(Body::Course(course));
+    let picture = svg(Body::PathChart(course));
     assert!(
         ["hard (9)", "easy (-1)", "unknown"]
             .iter()

@@ -24,11 +24,11 @@ fn svg(body: Body) -> String {
 }
 
 fn axis(label: &str) -> Axis {
-    Axis { label: label.to_owned(), log: false }
+    Axis { label: label.to_owned(), is_logarithmic: false }
 }
 
 fn log(label: &str) -> Axis {
-    Axis { log: true, ..axis(label) }
+    Axis { is_logarithmic: true, ..axis(label) }
 }
 
 fn series(name: &str, points: &[(f64, f64)]) -> Series {

@@ -95,7 +95,7 @@ fn less_than_asked_for_fails() {
     assert!(ran.out.contains("\ncoverage: "), "{}", ran.out);
     let ran = coverage(&["--min-coverage", "90%"]);
     assert_eq!(ran.status, 1);
-    assert!(ran.out.ends_with(" % is reached, less than 90 %\n"), "{}", ran.out);
+    assert!(ran.out.ends_with(" % is below the minimum of 90 %\n"), "{}", ran.out);
     let last = coverage(&["--min-coverage", "90", "--format", "json"]).json().pop().unwrap();
     assert_eq!((last["passed"].as_bool(), last["least"].as_f64()), (Some(false), Some(90.0)));
     let junit = coverage(&["--min-coverage", "90", "--format", "junit"]).out;

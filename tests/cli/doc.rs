@@ -264,6 +264,6 @@ fn what_has_no_picture_is_told() {
         ran.err
     };
     assert!(told(&["x-wing", "w-wing"]).contains("one technique at a time"));
-    assert!(told(&["default"]).contains("`default` is no technique"));
+    assert!(told(&["default"]).contains("cannot draw `default`: expected a technique"));
     assert!(told(&["x-wnig"]).contains("did you mean `x-wing`"));
 }

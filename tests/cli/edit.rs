@@ -36,12 +36,12 @@ fn a_board_is_entered_row_by_row_and_edited() {
     assert_eq!(
         wrong,
         [
-            "error: 3 cells in a row of 4",
-            "error: `r3c4=9` is outside a board of side 4",
-            "error: r4c1 and r4c2 in one row both hold 2",
-            "error: there is nothing to redo",
-            "error: `r4c1<>1` removes a candidate of a cell that has the value 2",
-            "error: `shwo` is no entry: did you mean `show`?",
+            "error: expected 4 cells in a row, found 3",
+            "error: `r3c4=9` is outside the board of side 4",
+            "error: r4c1 and r4c2 are both 2 in one row",
+            "error: nothing to redo",
+            "error: `r4c1<>1` removes a candidate from a cell with the value 2",
+            "error: invalid entry `shwo`: did you mean `show`?",
         ],
         "{}",
         ran.err
@@ -74,7 +74,7 @@ fn nothing_that_was_entered_is_lost() {
     assert_eq!(ran.out, "1.............2.\n", "{}", ran.err);
     let clashes = |text: &str| ran.err.matches(text).count();
     assert_eq!(
-        (clashes("r1c1 and r1c2 in one row both hold 1"), clashes("both hold 2")),
+        (clashes("r1c1 and r1c2 are both 1 in one row"), clashes("are both 2")),
         (1, 2),
         "{}",
         ran.err
@@ -84,14 +84,18 @@ fn nothing_that_was_entered_is_lost() {
 #[test]
 fn a_cell_without_candidates_is_reported() {
     let ran = run(&["edit", "123............."], "r2c4=4\n");
-    assert!(ran.err.contains("error: no candidate is left in r1c4"), "{}", ran.err);
+    assert!(ran.err.contains("error: no candidate left in r1c4"), "{}", ran.err);
 }
 
 #[test]
 fn cells_are_entered_as_the_document_has_it() {
     let ran = run(&["edit", SMALL, "--to", "matrix"], "1 1\n(3 4)\n3 3\n2\n1 2\n0\n5 1\n1 3\nhelp\n");
     assert_eq!(ran.out, "#2A(((3 4) 0 0 2)\n    (0 0 0 3)\n    (0 0 2 0)\n    (2 0 0 0))\n", "{}", ran.err);
-    assert!(ran.err.contains("error: `5 1` is no cell of 4 rows and 4 columns"), "{}", ran.err);
+    assert!(
+        ran.err.contains("error: invalid cell `5 1`: expected a cell of 4 rows and 4 columns"),
+        "{}",
+        ran.err
+    );
     // A board with candidates, which no line holds, ends as a matrix as well.
     let ran = run(&["edit", SMALL], "1 1\n(3 4)\n");
     assert!(ran.out.starts_with("#2A(((3 4) 1 0 2)\n"), "{}", ran.out);
@@ -100,9 +104,9 @@ fn cells_are_entered_as_the_document_has_it() {
 #[test]
 fn what_cannot_be_edited_is_refused() {
     for (args, says) in [
-        (&["edit", "-"][..], "standard input brings the entries"),
-        (&["edit", "tests/puzzles/sudoku9-medium.txt"], "one position is taken at a time"),
-        (&["edit"], "there is no position in the input"),
+        (&["edit", "-"][..], "edit reads commands from standard input"),
+        (&["edit", "tests/puzzles/sudoku9-medium.txt"], "expected a single position"),
+        (&["edit"], "no position in the input"),
         (&["edit", EASY, "--game", "sodoku"], "did you mean `sudoku`"),
     ] {
         let ran = run(args, "");

@@ -54,18 +54,17 @@ fn every_value_of_a_solution_is_explained_and_no_other() {
 fn where_techniques_end_the_facts_are_told() {
     let args = ["explain", HARD, "r8c6<>2", "--strategy", "singles"];
     let ran = tesuji(&args);
-    let said =
-        "r8c6<>2 follows from the laws, but the techniques of singles do not come to it.\nIt rests on ";
+    let said = "r8c6<>2 is implied by the laws of the game, but the techniques of singles do not reach it.\nThe proof needs ";
     assert!(ran.status == 0 && ran.out.starts_with(said), "{}", ran.out);
     // A sentence, a board and what its signs mean.
     assert!(ran.out.lines().count() < 50 && ran.out.contains("- to be removed"), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--facts"]].concat());
-    assert!(ran.out.contains("\n\nIt rests on these facts:\n- "), "{}", ran.out);
+    assert!(ran.out.contains("\n\nIt depends on these facts:\n- "), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
     let said = "r8c6<>2はルールから導けますが、singlesの手筋では導けません。\n";
     assert!(ran.out.starts_with(said) && ran.out.contains("どれも省けません。"), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--timeout", "0.000001"]].concat());
-    assert!(ran.status == 1 && ran.out == "r8c6<>2: the time was up.\n", "{}", ran.out);
+    assert!(ran.status == 1 && ran.out == "r8c6<>2: timed out.\n", "{}", ran.out);
 }
 
 #[test]
@@ -107,7 +106,7 @@ fn many_grounds_are_grouped_and_too_many_are_counted() {
     assert!(cells + units <= 55 && contradictions > 100, "{cells}, {units}, {contradictions}");
     let ran = tesuji(&args);
     let said = format!(
-        "It rests on {cells} cells and {units} units, none of which can be left out, and is found by a search that runs into {contradictions} contradictions: too much for a sentence. The board marks what it rests on, and --facts lists it."
+        "The proof needs {cells} cells, {units} units and a search that runs into {contradictions} contradictions: too long for a sentence. The board marks them, and --facts lists the facts."
     );
     assert_eq!((ran.status, second(&ran.out)), (0, said), "{}", ran.out);
     assert!(!ran.out.contains("It follows from"), "{}", ran.out);
@@ -129,15 +128,15 @@ fn what_cannot_be_explained_is_told() {
         assert!(if ran.status == 2 { ran.out.is_empty() } else { ran.err.is_empty() }, "{args:?}");
         (ran.status, ran.out + &ran.err)
     };
-    assert_eq!(out(&[SMALL, "r1c2=1"]), (0, "r1c2=1: the position says so already.\n".to_owned()));
+    assert_eq!(out(&[SMALL, "r1c2=1"]), (0, "r1c2=1 is already in the position.\n".to_owned()));
     assert_eq!(out(&[SMALL, "r9c2=1"]), (2, "error: the board has no cell r9c2\n".to_owned()));
     assert_eq!(out(&[SMALL, "r1c1=7"]), (2, "error: the board has no value 7\n".to_owned()));
-    let said = "error: r1c1 is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
+    let said = "error: invalid conclusion r1c1: expected one such as r3c4<>5 or r3c4=5\n";
     assert_eq!(out(&[SMALL, "r1c1"]), (2, said.to_owned()));
-    let said = "error: r1c1=x is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
+    let said = "error: invalid conclusion r1c1=x: expected one such as r3c4<>5 or r3c4=5\n";
     assert_eq!(out(&[SMALL, "r1c1=x"]), (2, said.to_owned()));
     let two = run(&["explain", "-", "r1c1=1"], &format!("{SMALL}\n{SMALL}\n"));
-    assert!(two.status == 2 && two.err.contains("one position is taken at a time"), "{}", two.err);
+    assert!(two.status == 2 && two.err.contains("expected a single position"), "{}", two.err);
     // A position without a solution explains nothing.
     let none = "12..34..........";
     assert_eq!(out(&[none, "r3c3=1"]), (1, "r3c3=1 does not follow.\n".to_owned()));

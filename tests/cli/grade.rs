@@ -212,7 +212,7 @@ fn rows_are_chosen_by_conditions() {
     let harder = graded(&["--where", "level > crbe"]);
     assert!(harder.iter().all(|row| row["level"] != "crbe") && !harder.is_empty());
     for (condition, message) in [
-        ("open", "a column, one of = != < <= > >= and a value are needed"),
+        ("open", "expected a column, one of = != < <= > >= and a value"),
         ("opne > 3", "unknown column `opne`"),
         ("level = crb", "unknown level `crb`"),
     ] {
@@ -336,10 +336,10 @@ fn rows_of_other_inputs_or_options_are_not_added_to() {
     grade("tests/puzzles/sudoku4.txt", &["--strategy", "basic"]);
     let before = fs::read(&path).unwrap();
     let ran = grade("tests/puzzles/sudoku4.txt", &["--strategy", "singles", "--resume"]);
-    assert!(ran.err.contains("does not begin with the columns of these options"), "{}", ran.err);
+    assert!(ran.err.contains("do not match these options"), "{}", ran.err);
     assert_eq!(ran.status, 2);
     let ran = grade(EASY, &["--strategy", "basic", "--resume"]);
-    assert!(ran.err.contains("are not those of these inputs"), "{}", ran.err);
+    assert!(ran.err.contains("are not from these inputs"), "{}", ran.err);
     assert_eq!(ran.status, 2);
     assert_eq!(fs::read(&path).unwrap(), before);
     let ran = tesuji(&["grade", EASY, "--resume"]);
@@ -475,16 +475,16 @@ fn no_other_file_is_harmed() {
     fs::write(&path, &text).unwrap();
     let name = path.to_str().unwrap();
     let ran = tesuji(&["grade", EASY, "--format", "json", "--output", name, "--resume"]);
-    assert!(ran.err.contains("are not those of these inputs"), "{}", ran.err);
+    assert!(ran.err.contains("are not from these inputs"), "{}", ran.err);
     assert_eq!((fs::read_to_string(&path).unwrap(), ran.status), (text.clone(), 2));
     #[cfg(unix)]
     {
         let ran = tesuji(&["grade", EASY, "--output", "/dev/null", "--resume"]);
-        assert_eq!(ran.err, "error: cannot write /dev/null: it does not allow that\n");
+        assert_eq!(ran.err, "error: cannot write /dev/null: operation not supported\n");
     }
     for command in ["grade", "plot"] {
         let ran = tesuji(&[command, name, "--output", name]);
-        assert!(ran.err.contains("is an input, and would be written over"), "{}", ran.err);
+        assert!(ran.err.contains("cannot overwrite the input"), "{}", ran.err);
         assert_eq!((fs::read_to_string(&path).unwrap(), ran.status), (text.clone(), 2));
     }
 }

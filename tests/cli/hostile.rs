@@ -145,7 +145,7 @@ fn calls_that_need_too_much_memory_end_with_a_message() {
     assert_eq!(server.call(&small)["ok"]["status"], "solved");
     drop(waiting);
     for (language, said) in [
-        ("en", "more memory is needed than 80.0 MB, which `--memory` allows"),
+        ("en", "out of memory: more than the 80.0 MB of `--memory` is needed"),
         ("ja", "`--memory`で許された80.0 MBより多くのメモリーが必要です"),
     ] {
         let mut call = large.clone();
@@ -166,12 +166,12 @@ fn calls_that_write_are_not_ended_for_their_memory() {
     assert!(folder.path().join("mine.tesuji").exists());
     let refused = server
         .call(&json!({ "call": "find", "position": { "puzzle": open(36) }, "techniques": ["x-chain"] }));
-    assert_eq!(refused["error"]["message"], "more memory is needed than 1.0 MB, which `--memory` allows");
+    assert_eq!(refused["error"]["message"], "out of memory: more than the 1.0 MB of `--memory` is needed");
 }
 
 #[test]
 fn commands_that_need_too_much_memory_end_with_a_message() {
-    let said = "more memory is needed than 80.0 MB, which `--memory` allows";
+    let said = "out of memory: more than the 80.0 MB of `--memory` is needed";
     let ran = run(&["solve", "-", "-s", "nets", "--memory", "80MB"], &open(64));
     assert_eq!(
         (ran.out.as_str(), ran.err.as_str(), ran.status),
@@ -191,7 +191,7 @@ fn commands_that_need_too_much_memory_end_with_a_message() {
         [&["--memory", "2GB"][..], &[]].map(|more| run(&[&["solve", EASY], more].concat(), "").out);
     assert_eq!(bounded, free);
     let ran = run(&["solve", EASY, "--memory", "much"], "");
-    assert!(ran.err.contains("a size, such as 500MB or 2GB"), "{}", ran.err);
+    assert!(ran.err.contains("expected a size such as 500MB or 2GB"), "{}", ran.err);
 }
 
 #[cfg(unix)]
@@ -206,7 +206,7 @@ fn large_texts_are_refused_by_their_first_rows() {
         ("wide.kkr", wide, "5000 squares in a row: a kakuro has at most 256"),
         ("tall.kkr", tall, "a kakuro has 2 to 256 of each"),
         ("record.json", record, "not a JSON record of a puzzle"),
-        ("empty.txt", "\n".repeat(5_000_000), "there is no position in the input"),
+        ("empty.txt", "\n".repeat(5_000_000), "no position in the input"),
     ] {
         std::fs::write(folder.path().join(name), text + &format!("\n{EASY}\n")).unwrap();
         let line = format!("ulimit -v 700000; {} convert {name} --to line", env!("CARGO_BIN_EXE_tesuji"));
@@ -233,7 +233,7 @@ fn help_that_cannot_be_written_is_said() {
         let ran =
             std::process::Command::new(program).arg(word).env("LC_ALL", "C").stdout(full).output().unwrap();
         let error = String::from_utf8_lossy(&ran.stderr);
-        assert_eq!(error, "error: cannot write the output: there is no room left\n", "{word}");
+        assert_eq!(error, "error: cannot write the output: no space left\n", "{word}");
         assert_eq!(ran.status.code(), Some(2), "{word}");
     }
 }

@@ -25,7 +25,7 @@ fn a_folder_is_no_input() {
 fn an_empty_input_is_wrong() {
     for command in [["solve", "-"].as_slice(), &["teach", "-"], &["convert", "-", "--to", "line"]] {
         let ran = run(command, "");
-        assert!(ran.err.starts_with("error: there is no "), "{command:?}: {}", ran.err);
+        assert!(ran.err.starts_with("error: no "), "{command:?}: {}", ran.err);
         assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{command:?}");
     }
 }
@@ -33,7 +33,7 @@ fn an_empty_input_is_wrong() {
 #[test]
 fn standard_input_is_read_once() {
     let ran = run(&["solve", "-", "-"], EASY);
-    assert_eq!(ran.err, "error: - stands twice, and standard input can be read once\n");
+    assert_eq!(ran.err, "error: standard input (-) given twice\n");
     assert_eq!((ran.out.as_str(), ran.status), ("", 2));
 }
 
@@ -43,7 +43,7 @@ fn a_format_can_be_forced() {
     assert_eq!(ran.status, 2);
     assert!(ran.out.contains("invalid"), "{}", ran.out);
     let ran = tesuji(&["solve", EASY, "--from", "chess"]);
-    assert!(ran.err.contains("unknown format `chess`: there are line, "), "{}", ran.err);
+    assert!(ran.err.contains("unknown format `chess`: expected one of line, "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
 
@@ -52,8 +52,8 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     for (args, help) in [
         (["--strategy", "basc"], "did you mean `basic`?"),
         (["--game", "sudku"], "did you mean `sudoku`?"),
-        (["--game", "chess"], "there are kakuro, "),
-        (["--game", "samurai"], "`samurai` is a shape: --game overlap"),
+        (["--game", "chess"], "expected one of kakuro, "),
+        (["--game", "samurai"], "`samurai` is a shape: use --game overlap"),
     ] {
         let ran = tesuji(&[&["solve", EASY], args.as_slice()].concat());
         assert!(ran.err.contains(&format!("`{}`", args[1])), "{}", ran.err);
@@ -77,7 +77,7 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     };
     let (all, whole) = (names(&parts), names(&whole));
     assert!(all.len() > whole.len() && !whole.is_empty());
-    let help = format!("error: unknown strategy `bumblebee`\nhelp: there are {}\n", whole.join(", "));
+    let help = format!("error: unknown strategy `bumblebee`\nhelp: expected one of {}\n", whole.join(", "));
     assert_eq!(listed, help);
     let ran = tesuji(&["solve", EASY, "-s", "defualt"]);
     assert!(ran.err.contains("did you mean `default`?"), "{}", ran.err);
@@ -93,9 +93,9 @@ fn unknown_names_come_with_the_nearest_known_ones() {
 #[test]
 fn a_time_is_a_number_of_seconds_above_zero() {
     for (time, said) in [
-        ("-1", "more than 0 seconds"),
-        ("0", "more than 0 seconds"),
-        ("soon", "a number of seconds, such as 10 or 0.5"),
+        ("-1", "expected more than 0 seconds"),
+        ("0", "expected more than 0 seconds"),
+        ("soon", "expected a number of seconds such as 10 or 0.5"),
     ] {
         let ran = tesuji(&["solve", EASY, "--timeout", time]);
         assert!(
@@ -111,8 +111,8 @@ fn a_time_is_a_number_of_seconds_above_zero() {
 #[test]
 fn what_is_something_else_is_said_to_be_that() {
     for (args, message) in [
-        (["find", EASY, "-t", "basic"], "`basic` is a strategy, and a technique is needed here"),
-        (["solve", EASY, "--strategy", "x-wing"], "`x-wing` is a technique, and a strategy is needed here"),
+        (["find", EASY, "-t", "basic"], "expected a technique, found the strategy `basic`"),
+        (["solve", EASY, "--strategy", "x-wing"], "expected a strategy, found the technique `x-wing`"),
     ] {
         let ran = tesuji(&args);
         assert!(ran.err.contains(message), "{}", ran.err);
@@ -263,11 +263,12 @@ fn tables_of_values_are_read_by_every_command() {
     }
     let ran = tesuji(&["solve", path, "--column", "qestion"]);
     assert!(
-        format!("{}{}", ran.out, ran.err).contains("no column `qestion`: there are source, question, rating"),
+        format!("{}{}", ran.out, ran.err)
+            .contains("unknown column `qestion`: expected one of source, question, rating"),
         "{}",
         ran.err
     );
     assert_eq!(ran.status, 2);
     let ran = tesuji(&["solve", EASY, "--column", "question"]);
-    assert!(ran.err.contains("no line of headings"), "{}", ran.err);
+    assert!(ran.err.contains("no heading for --column"), "{}", ran.err);
 }

@@ -77,9 +77,13 @@ fn rules_are_shown_by_any_name() {
         loops.out
     );
     let wrong = show("trial(depht = 2)");
-    assert!(wrong.status == 2 && wrong.err.contains("`trial` has no parameter `depht`"), "{}", wrong.err);
+    assert!(wrong.status == 2 && wrong.err.contains("unknown parameter `depht` of `trial`"), "{}", wrong.err);
     let wrong = show("senior(depht = 2)");
-    assert!(wrong.status == 2 && wrong.err.contains("`senior` has no parameter `depht`"), "{}", wrong.err);
+    assert!(
+        wrong.status == 2 && wrong.err.contains("unknown parameter `depht` of `senior`"),
+        "{}",
+        wrong.err
+    );
 }
 
 #[test]
@@ -94,10 +98,10 @@ fn the_nearest_name_is_said_in_one_form() {
         (vec!["solve", EASY, "--game", "sudku"], "error: unknown game `sudku`: did you mean `sudoku`"),
         (vec!["links", EASY, "-l", "bilokal"], "error: unknown link `bilokal`: did you mean `bilocal`"),
         (vec!["rules", "show", "basik"], "error: unknown rule `basik`: did you mean `basic`"),
-        (vec!["find", EASY, "-t", "basic"], "error: `basic` is a strategy, and a technique is needed here"),
+        (vec!["find", EASY, "-t", "basic"], "error: expected a technique, found the strategy `basic`"),
         (
             vec!["solve", EASY, "-s", "Naked Pair"],
-            "error: `Naked Pair` is a technique, and a strategy is needed here",
+            "error: expected a strategy, found the technique `Naked Pair`",
         ),
         (vec!["find", EASY, "-t", "X-Wing(3)"], "`x-wing` takes no arguments"),
     ] {

@@ -29,11 +29,11 @@ fn it_is_written_to_a_file_that_is_not_there_yet() {
     assert_eq!(written, tesuji(&["rules", "new", "mine"]).out);
     assert!(written.contains("title   en \"Mine\""), "{written}");
     let ran = tesuji(&["rules", "new", "other", "--out", path]);
-    assert_eq!((ran.err, ran.status), (format!("error: {path} is there already\n"), 2));
+    assert_eq!((ran.err, ran.status), (format!("error: {path} already exists\n"), 2));
     assert_eq!(fs::read_to_string(path).unwrap(), written);
     // What one's own files have is known as well.
     let ran = tesuji(&["rules", "new", "mine", "--rules", path]);
-    assert!(ran.err.contains("`mine` is the name of a technique or strategy already"), "{}", ran.err);
+    assert!(ran.err.contains("a technique or strategy `mine` already exists"), "{}", ran.err);
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn no_id_and_what_ships_are_refused() {
     for id in ["Mine", "my-", "my-2", "my wing", "2nd", "where", "", "my_wing", "x(n in 2..3)"] {
         let ran = tesuji(&["rules", "new", id]);
         assert!(
-            ran.err.contains(&format!("`{id}` is no id: expected a name such as `my-wing`")),
+            ran.err.contains(&format!("invalid technique id `{id}`: use lowercase letters")),
             "{}",
             ran.err
         );
@@ -49,7 +49,7 @@ fn no_id_and_what_ships_are_refused() {
     }
     for id in ["naked-single", "x-wing", "default"] {
         let ran = tesuji(&["rules", "new", id]);
-        assert!(ran.err.contains(&format!("`{id}` is the name of a technique or strategy already")), "{id}");
+        assert!(ran.err.contains(&format!("a technique or strategy `{id}` already exists")), "{id}");
         assert_eq!(ran.status, 2);
     }
 }

@@ -123,5 +123,5 @@ fn lessons_hints_and_steps_have_it_too() {
 fn a_notation_is_a_style_of_the_rules() {
     let ran = tesuji(&["find", LOOPS, "-t", SHORT, "--notation", "n1"]);
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("there is no style `n1`"), "{}", ran.err);
+    assert!(ran.err.contains("unknown style `n1`"), "{}", ran.err);
 }

@@ -17,11 +17,10 @@ fn solved(args: &[&str]) -> serde_json::Value {
 #[test]
 fn what_nothing_tries_is_told() {
     let ran = tesuji(&["solve", EASY, "--rules", "tests/cli/own.tesuji"]);
-    let note =
-        "note: `my-wing`, `rash` are in no strategy that is used here; --with my-wing,rash tries them\n";
+    let note = "note: `my-wing`, `rash` are not used by this strategy; add them with --with my-wing,rash\n";
     assert_eq!((ran.err.as_str(), ran.status), (note, 0));
     let ran = tesuji(&[&["hint", EASY, "--strategy", "mine"], &OWN[..]].concat());
-    assert!(ran.err.starts_with("note: `rash` is in no strategy"), "{}", ran.err);
+    assert!(ran.err.starts_with("note: `rash` is not used by this strategy"), "{}", ran.err);
 }
 
 #[test]
@@ -105,7 +104,7 @@ fn results_go_to_a_file() {
     assert_eq!(tesuji(&["find", HARD, "-t", "full-house", "--output", path]).status, 1);
     assert_eq!(read(), "none: no match of full-house\n");
     let ran = tesuji(&["solve", path, "--output", path]);
-    assert!(ran.err.contains("would be written over"), "{}", ran.err);
+    assert!(ran.err.contains("cannot overwrite the input"), "{}", ran.err);
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn a_picture_goes_to_a_file() {
     // What is no puzzle has no picture, and leaves the file as it was.
     let ran = plot("11..............", &["--output", file.to_str().unwrap()]);
     assert_eq!((ran.out.as_str(), ran.status), ("", 2));
-    assert!(ran.err.contains("invalid") && ran.err.contains("both hold 1"), "{}", ran.err);
+    assert!(ran.err.contains("invalid") && ran.err.contains("are both 1"), "{}", ran.err);
     assert_eq!(fs::read_to_string(&file).unwrap(), plot(MEDIUM, &[]).out);
     let nowhere = folder.path().join("none/course.svg");
     let ran = plot(MEDIUM, &["--output", nowhere.to_str().unwrap()]);
@@ -208,7 +208,7 @@ fn a_solved_position_has_no_steps() {
 #[test]
 fn a_width_is_for_text_only() {
     let ran = plot(SMALL, &["--width", "80"]);
-    assert!(ran.err.contains("--width is for text"), "{}", ran.err);
+    assert!(ran.err.contains("--width requires text output"), "{}", ran.err);
     assert_eq!((ran.out.as_str(), ran.status), ("", 2));
 }
 

@@ -104,5 +104,5 @@ fn what_cannot_be_measured_is_told() {
     let path = folder.path().join("none.txt");
     std::fs::write(&path, "").unwrap();
     let ran = tesuji(&["rules", "profile", path.to_str().unwrap()]);
-    assert!(ran.err.contains("there is no puzzle in the input"), "{}", ran.err);
+    assert!(ran.err.contains("no puzzle in the input"), "{}", ran.err);
 }

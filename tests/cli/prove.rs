@@ -206,8 +206,9 @@ fn boards_are_those_of_own_games_as_well() {
     let minds =
         text.lines().find_map(|line| line.strip_prefix("minds: proved on sudoku 4×4, 6×6, ")).unwrap();
     assert!(minds.contains(", paired 4×4") || minds.starts_with("paired 4×4"), "{text}");
-    assert!(text.contains("; nothing was tried, since it matched on none of "), "{text}");
-    let total = "proved on any board: 0, on the boards named: 1, tried: 0, nothing tried: 1, refuted: 1";
+    assert!(text.contains("; not tested: it matched on none of "), "{text}");
+    let total =
+        "proved on every board: 0; proved on some boards: 1; tested only: 0; not tested: 1; refuted: 1";
     assert_eq!(text.lines().last(), Some(total));
 }
 
@@ -281,6 +282,6 @@ technique rare {
 #[test]
 fn a_trial_of_few_matches_is_called_thin() {
     let text = run(&["rules", "prove", "-", "--positions", "5"], RARE).out;
-    let thin = "only 1 match in 335 positions: this says little; examples in the file help";
-    assert!(text.contains(": 1 match, no fault; ") && text.contains(thin), "{text}");
+    let thin = "only 1 match in 335 positions, which is weak evidence: add examples to the file";
+    assert!(text.contains(": 1 match, no fault found; ") && text.contains(thin), "{text}");
 }

@@ -140,7 +140,7 @@ fn what_no_board_can_be_made_of_and_no_engine_can_run_is_shown_likewise() {
     fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap();
     let ran = tesuji(&["rules", "check", path]);
-    assert!(ran.out.contains("[E702] Error: the game `wide` makes no board"), "{}", ran.out);
+    assert!(ran.out.contains("[E702] Error: cannot build the board of the game `wide`"), "{}", ran.out);
     assert!(
         ran.out
             .contains("[E701] Error: `loose`: a link has at most eight labels, so the engine cannot run it"),
@@ -206,7 +206,7 @@ fn an_example_that_fails_says_what_was_found() {
     fs::write(path, good.replace("in r1c3", "in r2c1")).unwrap();
     let ran = tesuji(&["rules", "test", path]);
     assert!(ran.out.contains("^4") && ran.out.contains("~4"), "{}", ran.out);
-    assert!(ran.out.contains("Signs: ~ found, and not wanted; ^ wanted, and not found"), "{}", ran.out);
+    assert!(ran.out.contains("Signs: ~ found, but not expected; ^ expected, but not found"), "{}", ran.out);
     fs::write(path, good.replace("place 4 in r1c3", "nothing")).unwrap();
     let ran = tesuji(&["rules", "test", path]);
     assert!(ran.out.contains("nothing should be found, but this is:\n    r1c3=4\n"), "{}", ran.out);
@@ -321,7 +321,7 @@ fn the_graph_of_a_run_has_its_counts() {
     let ran = tesuji(&["rules", "graph", "nowhere.txt", "-s", "basic"]);
     assert_eq!(ran.status, 2, "{}", ran.err);
     let ran = tesuji(&["rules", "graph", "--timeout", "3"]);
-    assert_eq!((ran.err.as_str(), ran.status), ("error: options of puzzles need a puzzle\n", 2));
+    assert_eq!((ran.err.as_str(), ran.status), ("error: these options require a puzzle\n", 2));
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn a_picture_of_many_rules_is_cut_and_says_so() {
     let begin = Instant::now();
     let ran = tesuji(&["rules", "graph", "--format", "svg"]);
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
-    let note = "left out: what wakes what, and ";
+    let note = "not drawn: what wakes what, and ";
     assert!(ran.err.starts_with(&format!("note: {note}")), "{}", ran.err);
     assert!(ran.err.ends_with("those with the fewest lines\n"), "{}", ran.err);
     assert!(ran.out.contains(note), "{}", ran.out);
@@ -338,7 +338,7 @@ fn a_picture_of_many_rules_is_cut_and_says_so() {
     assert!((100..=260).contains(&lines), "{lines}");
     // Where it is enough to leave out what wakes what, all rules are there.
     let ran = tesuji(&["rules", "graph", "--strategy", "default", "--format", "svg"]);
-    assert_eq!(ran.err, "note: left out: what wakes what\n");
+    assert_eq!(ran.err, "note: not drawn: what wakes what\n");
     assert!(ran.out.contains("naked-subset") && ran.out.contains("w-wing"), "{}", ran.out);
 }
 
@@ -349,7 +349,7 @@ fn a_rule_file_that_is_too_large_is_refused_at_once() {
     fs::write(file.path(), &large).unwrap();
     let path = file.path().to_str().unwrap();
     let refused = |ran: crate::Ran, name: &str| {
-        let message = format!("error: {name} is larger than a rule file may be, which is 1048576 bytes\n");
+        let message = format!("error: {name} is too large: a rule file has at most 1048576 bytes\n");
         assert_eq!((ran.err.as_str(), ran.out.as_str(), ran.status), (message.as_str(), "", 2));
     };
     refused(tesuji(&["rules", "check", path]), path);

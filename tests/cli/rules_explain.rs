@@ -35,7 +35,7 @@ fn several_pages_follow_each_other() {
 #[test]
 fn the_nearest_codes_are_told_where_there_is_none() {
     let ran = tesuji(&["rules", "explain", "E119"]);
-    let said = "error: no message has the code `E119`: did you mean `E109`, `E110` or `E111`?\n";
+    let said = "error: unknown code `E119`: did you mean `E109`, `E110` or `E111`?\n";
     assert!(ran.err.starts_with(said), "{}", ran.err);
     assert_eq!((ran.out.as_str(), ran.status), ("", 2));
     let ran = tesuji(&["rules", "explain", "103"]);

@@ -247,9 +247,9 @@ fn what_cannot_be_served_is_said() {
     let server = Server::start(&[]);
     let (_, port) = server.host.split_once(':').unwrap();
     let ran = tesuji(&["serve", "--no-open", "--port", port]);
-    let said = format!("error: cannot listen on port {port}: another program listens there\n");
+    let said = format!("error: cannot listen on port {port}: another program uses it\n");
     assert!(ran.err.starts_with(&said), "{}", ran.err);
-    assert!(ran.err.contains("`--port 0` takes one that is free"), "{}", ran.err);
+    assert!(ran.err.contains("use `--port 0` for any free port"), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
 

@@ -33,7 +33,7 @@ fn an_option_without_a_use_is_refused() {
         (vec!["hint", EASY, "--jobs", "2"], "unexpected argument '--jobs' found"),
         (vec!["--jobs", "2", "hint", EASY], "unexpected argument '--jobs' found"),
         (vec!["schema", "--rules", "x.tesuji"], "unexpected argument '--rules' found"),
-        (vec!["solve", EASY, "--no-default-rules"], "`--rules FILE` names some"),
+        (vec!["solve", EASY, "--no-default-rules"], "add some with `--rules FILE`"),
     ] {
         let ran = tesuji(&args);
         assert!(ran.status == 2 && ran.err.contains(said), "{args:?}: {}", ran.err);

@@ -30,7 +30,7 @@ fn snapshots_are_written_compared_and_removed() {
 
     let ran = compare(folder.path(), &[]);
     assert!(
-        ran.out.contains("one.trace, puzzle 1: missing, the puzzle has no snapshot yet\n"),
+        ran.out.contains("one.trace, puzzle 1: missing: the puzzle has no snapshot yet\n"),
         "{}",
         ran.out
     );
@@ -49,7 +49,7 @@ fn snapshots_are_written_compared_and_removed() {
 
     fs::write(at("one.trace"), trace.replacen("1. ", "1. An older ", 1)).unwrap();
     let ran = compare(folder.path(), &[]);
-    assert!(ran.out.contains("one.trace, puzzle 1: different\n  other words alone: "), "{}", ran.out);
+    assert!(ran.out.contains("one.trace, puzzle 1: different\n  only the wording differs: "), "{}", ran.out);
     assert!(ran.out.contains("\n- 1. An older ") && ran.out.contains("\n+ 1. "), "{}", ran.out);
     assert_eq!(ran.status, 1);
     assert_eq!(compare(folder.path(), &["--accept"]).status, 0);
@@ -58,11 +58,11 @@ fn snapshots_are_written_compared_and_removed() {
     // The only puzzle file.
     fs::rename(at("one.txt"), at("two")).unwrap();
     let ran = compare(folder.path(), &["--ci"]);
-    assert!(ran.out.contains("one.trace: orphaned, its puzzle file has gone\n"), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("one.trace: orphaned: the puzzle file is gone\n"), "{}{}", ran.out, ran.err);
     assert_eq!(ran.status, 1);
     fs::rename(at("two"), at("two.txt")).unwrap();
     let ran = compare(folder.path(), &[]);
-    assert!(ran.out.contains("one.trace: orphaned, its puzzle file has gone\n"), "{}", ran.out);
+    assert!(ran.out.contains("one.trace: orphaned: the puzzle file is gone\n"), "{}", ran.out);
     assert_eq!(ran.status, 1);
     assert_eq!(compare(folder.path(), &["--accept"]).status, 0);
     assert!(!at("one.trace").exists() && at("two.trace").exists());
@@ -188,28 +188,28 @@ fn a_review_accepts_one_snapshot_and_leaves_others() {
 
     let ran = review(folder.path(), "d\nx\nr\na\ns\n");
     assert_eq!(ran.status, 1, "{}", ran.err);
-    assert!(ran.out.contains("\n[2/3] ") && ran.out.contains("answer a, r, s, d, A or q"), "{}", ran.out);
+    assert!(ran.out.contains("\n[2/3] ") && ran.out.contains("expected a, r, s, d, A or q"), "{}", ran.out);
     assert_eq!(ran.out.matches("\n@ line ").count(), 1, "{}", ran.out);
-    assert!(ran.out.contains("1 accepted, 1 rejected, 1 skipped, 0 not asked for"), "{}", ran.out);
+    assert!(ran.out.contains("1 accepted, 1 rejected, 1 skipped, 0 not reviewed"), "{}", ran.out);
     let of = |text: &str, puzzle: usize| text.split("# ").nth(puzzle).unwrap().to_owned();
     let reviewed = fs::read_to_string(&path).unwrap();
     for puzzle in [1, 3] {
         assert_eq!(of(&reviewed, puzzle), of(&changed, puzzle));
     }
     assert_eq!(of(&reviewed, 2), of(&trace, 2));
-    for (puzzle, left) in [(1, "left"), (2, "accepted"), (3, "left")] {
+    for (puzzle, left) in [(1, "unchanged"), (2, "accepted"), (3, "unchanged")] {
         let told = format!("{left}: {}, puzzle {puzzle}: different\n", path.display());
         assert!(ran.out.contains(&told), "{}", ran.out);
     }
 
     // The end of the input ends it.
     let ran = review(folder.path(), "s\n");
-    assert!(ran.out.contains("0 accepted, 0 rejected, 1 skipped, 1 not asked for"), "{}", ran.out);
+    assert!(ran.out.contains("0 accepted, 0 rejected, 1 skipped, 1 not reviewed"), "{}", ran.out);
     let ran = review(folder.path(), "q\na\n");
-    assert!(ran.out.contains("0 accepted, 0 rejected, 0 skipped, 2 not asked for"), "{}", ran.out);
+    assert!(ran.out.contains("0 accepted, 0 rejected, 0 skipped, 2 not reviewed"), "{}", ran.out);
     assert_eq!(fs::read_to_string(&path).unwrap(), reviewed);
     let ran = review(folder.path(), "A\n");
-    assert!(ran.out.contains("2 accepted, 0 rejected, 0 skipped, 0 not asked for"), "{}", ran.out);
+    assert!(ran.out.contains("2 accepted, 0 rejected, 0 skipped, 0 not reviewed"), "{}", ran.out);
     assert_eq!((ran.status, fs::read_to_string(&path).unwrap()), (0, trace));
     assert_eq!(review(folder.path(), "").status, 0);
 }
@@ -218,7 +218,7 @@ fn a_review_accepts_one_snapshot_and_leaves_others() {
 fn a_review_goes_through_each_state() {
     let folder = of_each_state();
     let ran = review(folder.path(), "a\na\na\na\na\n");
-    assert!(ran.out.contains("5 accepted, 0 rejected, 0 skipped, 0 not asked for"), "{}", ran.out);
+    assert!(ran.out.contains("5 accepted, 0 rejected, 0 skipped, 0 not reviewed"), "{}", ran.out);
     assert_eq!(ran.status, 0);
     assert_eq!(compare(folder.path(), &["--ci"]).status, 0);
 }
@@ -227,11 +227,11 @@ fn a_review_goes_through_each_state() {
 fn a_review_is_for_people() {
     let folder = of_each_state();
     let ran = compare(folder.path(), &["--review", "--format", "json"]);
-    assert!(ran.err.contains("--review asks in words"), "{}", ran.err);
+    assert!(ran.err.contains("--review is interactive"), "{}", ran.err);
     assert_eq!(ran.status, 2);
     let args = ["rules", "test", "-", "--snapshots", folder.path().to_str().unwrap(), "--review"];
     let ran = run(&args, "tesuji 1\n");
-    assert!(ran.err.contains("with --review standard input is what is answered"), "{}", ran.err);
+    assert!(ran.err.contains("--review reads answers from standard input"), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
 
@@ -305,7 +305,7 @@ fn puzzle_files_may_stand_elsewhere() {
 fn a_folder_without_puzzles_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let ran = compare(folder.path(), &[]);
-    assert!(ran.err.contains("there is no puzzle file in "), "{}", ran.err);
+    assert!(ran.err.contains("no puzzle file in "), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
 

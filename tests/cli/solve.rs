@@ -63,16 +63,16 @@ fn counts_are_written_in_groups() {
 fn a_strategy_that_cannot_go_on_says_why() {
     let args = ["solve", SMALL, "--strategy", "fault", "--rules", "tests/cli/fault.tesuji"];
     let place = "`999999999 * 999999999 * 999999999` in tests/cli/fault.tesuji:6:60";
-    let reason = format!("a number is too large: {place}");
+    let reason = format!("number too large: {place}");
     let ran = tesuji(&args);
-    let said = format!("the strategy cannot go on: {reason}");
+    let said = format!("the strategy cannot continue: {reason}");
     assert!(ran.out.contains(&said) && ran.status == 4, "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
     let reason_ja = "数が大きすぎます：tests/cli/fault.tesuji:6:60の`999999999 * 999999999 * 999999999`";
     assert!(ran.out.contains(&format!("戦略を続けられません：{reason_ja}")), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--format", "json"]].concat());
     let line = &ran.json()[0];
-    let message = format!("the strategy cannot go on: {reason}");
+    let message = format!("the strategy cannot continue: {reason}");
     assert_eq!((&line["status"], &line["error"]["message"]), (&"fault".into(), &message.into()));
 }
 
@@ -260,7 +260,7 @@ fn a_wrong_line_is_reported_and_the_others_are_done() {
     let told: Vec<(u64, &str)> =
         json.iter().map(|one| (one["line"].as_u64().unwrap(), one["status"].as_str().unwrap())).collect();
     assert_eq!(told, [(1, "solved"), (2, "invalid"), (3, "invalid"), (4, "solved")]);
-    assert_eq!(json[2]["error"]["message"], "r1c1 and r1c2 in one row both hold 1");
+    assert_eq!(json[2]["error"]["message"], "r1c1 and r1c2 are both 1 in one row");
     assert!(ran.err.ends_with(": 2 solved, 2 invalid\n"), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
@@ -295,7 +295,7 @@ fn no_solution_has_a_reason() {
     for (puzzle, reason) in [
         (FORCED, "r1c6 must be 9 by row 1 and 2 by column 6"),
         ("123............4", "no solution: r1c4 has no candidate left"),
-        ("3 3\n- 3, 17,\n,4 0 0\n,16 0 0", "no solution: after 3 steps r2c2 has no candidate left"),
+        ("3 3\n- 3, 17,\n,4 0 0\n,16 0 0", "no solution: after 3 steps, r2c2 has no candidate left"),
     ] {
         let message = said(puzzle)["error"]["message"].as_str().unwrap().to_owned();
         assert!(message.contains(reason), "{puzzle}: {message}");
@@ -326,7 +326,7 @@ fn a_limit_is_no_end_of_the_techniques() {
     let ran = tesuji(&["solve", EASY, "--max-steps", "3", "--format", "json"]);
     let one = &ran.json()[0];
     assert_eq!(one["status"], "stuck");
-    assert_eq!(one["error"]["message"], "the limit of steps was reached");
+    assert_eq!(one["error"]["message"], "the step limit was reached");
     // What is open has its candidates, and nothing else.
     let open = one["result"].as_str().unwrap().matches('.').count();
     let candidates = one["candidates"].as_object().unwrap();
@@ -501,7 +501,7 @@ fn runs_of_a_kakuro_are_told_with_their_cells_and_sums() {
     assert_eq!((&told["sum"], &told["cells"]), (&sum.into(), &cells.into()), "{step}");
     // The ways to add up are sums, and joined by words.
     let steps = run(&["solve", "-", "--steps"], KAKURO).out;
-    assert!(steps.contains("that can be 1+4 or 2+3,"), "{steps}");
+    assert!(steps.contains("its combination must be 1+4 or 2+3,"), "{steps}");
 }
 
 #[test]

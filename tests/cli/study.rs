@@ -3,7 +3,7 @@
 use crate::{EASY, EASY_SOLVED, HARD, Ran, SMALL, run, snapshot, tesuji};
 use serde_json::{Map, Value};
 use std::fs;
-use tesuji::study::statistics::{Summary, correlation, rank_correlation};
+use tesuji::study::statistics::{Statistics, correlation, rank_correlation};
 
 const MEDIUM: &str = "tests/puzzles/sudoku9-medium.txt";
 
@@ -111,7 +111,7 @@ fn scores_by_level_are_those_of_grade() {
         };
         let scores =
             graded.iter().filter(of_level).map(|graded| graded["tallies"]["d-score"].as_f64().unwrap());
-        let summary = Summary::of(scores);
+        let summary = Statistics::from_numbers(scores);
         assert_eq!(row["puzzles"], summary.map_or(0, |summary| summary.count), "{level}");
         let mean = summary.map(|summary| (summary.mean * 100.0).round() / 100.0);
         assert_eq!(row["mean"].as_f64(), mean, "{level}");
@@ -370,12 +370,13 @@ fn theorems_are_counted_by_the_size_of_boards() {
     let usual = "here, theorem 4 once a turn (3 puzzles)";
     let here = means.iter().find(|row| row["size"] == "12 × 10" && row[""] == usual).unwrap();
     assert!((here["theorem 3"].as_f64().unwrap() - third / 3.0).abs() < 0.06, "{here:?}");
-    let mean = rows(&report, "How often theorems");
+    let mean = rows(&report, "Mean number of times");
     let here = mean.iter().find(|row| row["size"] == "12 × 10" && row[""] == usual).unwrap();
     assert!((here["theorems 1 and 2"].as_f64().unwrap() - turns / 3.0).abs() < 0.06, "{here:?}");
     // The order of the text stands beside it; what a reading does not count has no 0.
     assert_eq!(here["theorem 4"], Value::Null);
-    for title in ["Time of one solution", "The same puzzles by", "Mean applications", "How often theorems"] {
+    for title in ["Time of one solution", "The same puzzles by", "Mean applications", "Mean number of times"]
+    {
         let rows = rows(&report, title);
         let read = |row: &Map<String, Value>| row.values().filter_map(Value::as_str).collect::<String>();
         assert!(rows.iter().any(|row| read(row).contains("each until nothing is left")), "{title}");
@@ -395,7 +396,7 @@ fn theorems_are_counted_by_the_size_of_boards() {
     let fourth: f64 = solved.json()[..3].iter().map(|row| row["tallies"]["theorem4"].as_f64().unwrap()).sum();
     assert!((of_text(&means, "theorem 4") - fourth / 3.0).abs() < 0.06);
     assert!(of_text(&mean, "theorem 4") > 0.0);
-    let fixpoints = rows(&report, "What the theorems come to");
+    let fixpoints = rows(&report, "Results of the theorems");
     let left: Vec<f64> = fixpoints.iter().map(|row| row["open cells left, mean"].as_f64().unwrap()).collect();
     assert!(left[..4].windows(2).all(|pair| pair[0] >= pair[1]), "{left:?}");
     assert_eq!(left[7], 0.0);
@@ -429,7 +430,7 @@ fn theorems_are_compared_with_the_nodes_of_a_plain_search() {
     let report = report(&["kakuro", "tests/puzzles/kakuro.jsonl"]);
     for row in rows(&report, "The same puzzles by a plain search") {
         let number = |column: &str| row[column].as_f64().unwrap();
-        let open: f64 = rows(&report, "What the theorems come to")
+        let open: f64 = rows(&report, "Results of the theorems")
             .iter()
             .find(|other| other["size"] == row["size"])
             .map(|other| other["of cells, mean"].as_f64().unwrap())
@@ -466,10 +467,10 @@ fn a_puzzle_that_is_generated_twice_is_used_once() {
         source: 0,
         number,
         label: number.to_string(),
-        generated,
+        is_generated: generated,
         puzzle: Box::new(|| Ok(EASY.parse().unwrap())),
     };
-    let file = tesuji::studies::StudyFile::named("compare").unwrap();
+    let file = tesuji::studies::StudyFile::from_name("compare").unwrap();
     let study = tesuji::studies::Study::new(
         &tesuji::Rules::builtin(),
         &file,
@@ -671,7 +672,7 @@ fn strategies_stand_side_by_side() {
         let solved = rows.iter().filter(|row| row["status"] == "solved").count();
         (rows.len(), i64::try_from(solved).unwrap())
     };
-    let by_strategy = rows(&report, "What each strategy comes to");
+    let by_strategy = rows(&report, "Results by strategy");
     let titles = ["Singles", "All techniques, simplest first"];
     for ((row, strategy), title) in by_strategy.iter().zip(["singles", "default"]).zip(titles) {
         assert_eq!((&row["strategy"], &row["solved"]), (&title.into(), &graded(strategy).1.into()));
@@ -809,14 +810,14 @@ fn what_makes_no_study_is_refused() {
         (vec!["levels", EASY, "--score", "basic"], "has no total, or no levels"),
         (vec!["levels", EASY, "--logics", "basic"], "must be a `first-of` of 2 to 7 levels"),
         (vec!["levels", EASY, "--score", "d-scor"], "d-score"),
-        (vec!["order", EASY, "-t", "naked-single"], "an order takes 2 to 64"),
+        (vec!["order", EASY, "-t", "naked-single"], "expected 2 to 64"),
         (vec!["order", EASY, "-t", "nakd-single"], "naked-single"),
         (vec!["subsumption", EASY, "-t", "fish(19)"], "from 2 to 18"),
         (vec!["kakuro", EASY, "--strategy", "none-such"], "none-such"),
         (vec!["kakuro", EASY, "--strategy", "basic"], "does not count `theorem1`"),
         (vec!["levels", EASY, "--count", "3"], "--count"),
         (vec!["levels", "no-such-file"], "no-such-file"),
-        (vec!["levels", "tests/puzzles/several.txt"], "there is no puzzle that the study can use"),
+        (vec!["levels", "tests/puzzles/several.txt"], "no puzzle in the input that the study can use"),
     ] {
         let ran = study(&args);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
@@ -877,12 +878,12 @@ fn interrupted_it_tells_what_is_there() {
 
 #[test]
 fn sums_are_as_they_should_be() {
-    let summary = Summary::of([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]).unwrap();
-    assert_eq!((summary.count, summary.least, summary.greatest, summary.mean), (8, 2.0, 9.0, 5.0));
+    let summary = Statistics::from_numbers([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]).unwrap();
+    assert_eq!((summary.count, summary.min, summary.max, summary.mean), (8, 2.0, 9.0, 5.0));
     assert!((summary.deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
     assert_eq!(summary.median, 4.5);
-    assert_eq!(Summary::of([0.0; 0]), None);
-    assert_eq!(Summary::of([3.0]).unwrap().deviation, 0.0);
+    assert_eq!(Statistics::from_numbers([0.0; 0]), None);
+    assert_eq!(Statistics::from_numbers([3.0]).unwrap().deviation, 0.0);
     let line = [(1.0, 3.0), (2.0, 5.0), (3.0, 7.0)];
     assert!((correlation(&line).unwrap() - 1.0).abs() < 1e-12);
     // By hand: 3 over the root of 5 times 5.

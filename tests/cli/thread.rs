@@ -78,7 +78,7 @@ fn what_a_cell_needs_solves_it() {
 #[test]
 fn threads_are_told_and_drawn() {
     let text = tesuji(&["thread", SMALL]).out;
-    assert!(text.starts_with("Level 1\n  1. ") && text.contains("(rests on 1"), "{text}");
+    assert!(text.starts_with("Level 1\n  1. ") && text.contains("(depends on 1"), "{text}");
     let japanese = tesuji(&["thread", SMALL, "--lang", "ja"]).out;
     assert!(japanese.starts_with("第1段\n") && japanese.contains("、深さ"), "{japanese}");
     let dot = tesuji(&["thread", SMALL, "--format", "dot"]).out;

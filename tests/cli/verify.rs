@@ -45,7 +45,7 @@ fn what_is_wrong_in_a_trace_is_told_with_its_step() {
         ran.out
     };
     let digit = |trace: &mut Value| step(trace, "hidden-single")["places"][0]["value"] = json!(5);
-    assert_eq!(told(&digit, "en"), "1  wrong  step 1: r8c3=5: the candidate was gone before\n");
+    assert_eq!(told(&digit, "en"), "1  wrong  step 1: r8c3=5: the candidate was already removed\n");
     let fish = |trace: &mut Value| step(trace, "fish")["eliminates"][0]["cell"] = json!("r7c2");
     assert!(told(&fish, "en").contains("step 2: "), "{}", told(&fish, "en"));
     let fact = |trace: &mut Value| step(trace, "fish")["rests_on"][0]["cells"][0] = json!("r2c4");
@@ -62,15 +62,15 @@ fn what_is_wrong_in_a_trace_is_told_with_its_step() {
     let missing = |trace: &mut Value| {
         trace["steps"].as_array_mut().unwrap().remove(3);
     };
-    assert!(told(&missing, "en").contains("step 4: step 5 stands where step 4 should"));
+    assert!(told(&missing, "en").contains("step 4: found step 5, expected step 4"));
     let last = |trace: &mut Value| {
         trace["steps"].as_array_mut().unwrap().pop();
     };
-    assert!(told(&last, "en").contains("the steps lead to another result"));
+    assert!(told(&last, "en").contains("the steps lead to a different result"));
     let unsolved = |trace: &mut Value| trace["status"] = json!("stuck");
     assert!(told(&unsolved, "en").contains("but the line says that it is not solved"));
     let counts = |trace: &mut Value| trace["counts"]["hidden-single"] = json!(1);
-    assert!(told(&counts, "en").contains("there are more steps of hidden-single than the line counts"));
+    assert!(told(&counts, "en").contains("more steps of hidden-single than the line counts"));
     let nothing = |trace: &mut Value| step(trace, "fish")["eliminates"] = json!([]);
     assert!(told(&nothing, "en").contains("step 2: the step concludes nothing"));
     let unit = |trace: &mut Value| step(trace, "fish")["rests_on"][1]["unit"] = json!("row12");
@@ -96,13 +96,13 @@ fn what_is_no_trace_is_told_beside_those_that_are() {
     let ran = run(&["verify", "-"], &format!("{good}\nnonsense\n{bare}{good}"));
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(lines[0].starts_with("1  checked") && lines[3].starts_with("5  checked"), "{}", ran.out);
-    assert!(lines[1].starts_with("3  invalid  column 2: this is no line"), "{}", lines[1]);
+    assert!(lines[1].starts_with("3  invalid  column 2: expected a line"), "{}", lines[1]);
     assert!(lines[2].contains("was it written with --no-steps?"), "{}", lines[2]);
     assert_eq!(ran.status, 2);
     let none = run(&["verify", "-"], "");
-    assert!(none.status == 2 && none.err.contains("there is no trace in the input"), "{}", none.err);
+    assert!(none.status == 2 && none.err.contains("no trace in the input"), "{}", none.err);
     let text = tesuji(&["solve", EASY, "--evidence"]);
-    assert!(text.status == 2 && text.err.contains("--evidence is for --format json"), "{}", text.err);
+    assert!(text.status == 2 && text.err.contains("--evidence requires --format json"), "{}", text.err);
     let late = run(&["verify", "-", "--timeout", "0.000001"], &traces(HARD, &["--evidence"]));
     assert!(late.status == 1 && late.out.contains("timeout"), "{}", late.out);
 }

@@ -45,7 +45,7 @@ fn bindings_hold_the_cells_and_the_value_that_are_asked_for() {
         assert!(bound.contains("r2c1") && bound.contains("r2c2") && bound.contains('3'), "{bound}");
     }
     let ran = why(&["two-cells", "12.3............", "--on", "r1c3"]);
-    assert!(ran.out.contains("nothing comes near that holds what was asked for"), "{}", ran.out);
+    assert!(ran.out.contains("no near match with the requested cells and value"), "{}", ran.out);
 }
 
 #[test]

@@ -42,11 +42,11 @@ fn boards_that_cannot_be_are_explained() {
         ),
         (
             record("jigsaw", "\"regions\": [[1,1,1,null],[1,3,2,2],[3,3,2,4],[3,4,4,4]]"),
-            "`regions` says nothing of r1c4, and must have every cell",
+            "missing r1c4 in `regions`: expected every cell",
         ),
         (
             record("jigsaw", "\"regions\": [[1,1,2,2],[1,1,2,2],[3,3,null,null],[3,3,null,null]]"),
-            "`regions` says nothing of r3c3, and must have every cell",
+            "missing r3c3 in `regions`: expected every cell",
         ),
         (
             record("jigsaw", "\"regions\": [[1,1,1,5],[1,3,2,2],[3,3,2,4],[3,4,4,4]]"),
@@ -67,22 +67,22 @@ fn boards_that_cannot_be_are_explained() {
         ),
         (
             record("futoshiki", "\"inputs\": {\"less\": {\"groups\": [[null, [[0,0],[0,1],[0,2]]]]}}"),
-            "less 1 at r1c1 relates two cells, and has 3",
+            "less 1 at r1c1 has 3 cells: expected two",
         ),
         (
             record(
                 "sudoku with little-killers",
                 "\"inputs\": {\"little-killers\": {\"groups\": [[5, [[0,0],[1,1],[1,2]]]]}}",
             ),
-            "little-killers 1 at r1c1 does not run straight",
+            "little-killers 1 at r1c1 is not straight",
         ),
         (
             record("windoku", "\"inputs\": {\"k\": {\"number\": 3}}"),
             "the puzzle gives `k`, which the game `windoku` does not have",
         ),
-        (two_grids(row, "[0,-1,0,0,-1,-1]"), "grid 1 has a square that is no cell: r2c2"),
-        (two_grids("[0,0,0,0,0,-1]", row), "r1c5 is a cell but lies in no grid"),
-        ("11..............\n".to_owned(), "r1c1 and r1c2 in one row both hold 1"),
+        (two_grids(row, "[0,-1,0,0,-1,-1]"), "grid 1 has a square that is not a cell: r2c2"),
+        (two_grids("[0,0,0,0,0,-1]", row), "r1c5 is a cell outside every grid"),
+        ("11..............\n".to_owned(), "r1c1 and r1c2 are both 1 in one row"),
     ] {
         // A good puzzle before it: the line is that of the wrong one.
         let ran =

@@ -26,7 +26,7 @@ pub(super) fn kakuro(rows: usize, columns: usize, seed: &[u64]) -> PuzzleSpec {
         "down".to_owned(),
         PuzzleInput::Map((0..squares).map(|square| sum(square, columns)).collect()),
     );
-    PuzzleSpec { game: Some("kakuro".to_owned()), ..PuzzleSpec::on(shape, vec![Clue::Open; squares]) }
+    PuzzleSpec { game: Some("kakuro".to_owned()), ..PuzzleSpec::with_shape(shape, vec![Clue::Open; squares]) }
 }
 
 /// A board of several grids with blocks of `h` rows and `w` columns at these corners, counted in blocks.
@@ -34,7 +34,8 @@ pub(super) fn overlap(corners: &[(usize, usize)], (h, w): (usize, usize), seed: 
     let side = h * w;
     let rows = corners.iter().map(|(row, _)| row * h + side).max().unwrap_or(0);
     let columns = corners.iter().map(|(_, column)| column * w + side).max().unwrap_or(0);
-    let grid = |&(row, column): &(usize, usize)| GridShape::at((row * h, column * w), (h, w), columns);
+    let grid =
+        |&(row, column): &(usize, usize)| GridShape::with_corner((row * h, column * w), (h, w), columns);
     let grids: Vec<GridShape> = corners.iter().map(grid).collect();
     let mut shape = BoardShape { rows, columns, values: side, ..BoardShape::square(0) };
     let is_cell = |square: &usize| grids.iter().any(|grid| grid.squares.contains(square));
@@ -49,7 +50,7 @@ pub(super) fn overlap(corners: &[(usize, usize)], (h, w): (usize, usize), seed: 
     });
     let clues = clues.collect();
     shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));
-    PuzzleSpec { game: Some("overlap".to_owned()), ..PuzzleSpec::on(shape, clues) }
+    PuzzleSpec { game: Some("overlap".to_owned()), ..PuzzleSpec::with_shape(shape, clues) }
 }
 
 /// Five grids of 9 × 9 around a middle one.

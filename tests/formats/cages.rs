@@ -37,9 +37,9 @@ fn words_of_sumocue_say_cages_by_their_first_cells() {
     let open = |first: &str| format!("SumoCueV1{first}{}", "=0".repeat(79));
     for (text, message) in [
         ("SumoCueV1=0=0".to_owned(), "2 entries after SumoCueV1: expected 81"),
-        (open("=0=12"), "r1c2 holds no value from 1 to 9"),
-        (open("=5+81"), "r1c2 belongs to cage 81, which no cell begins"),
-        (open("+1=5"), "r1c1 stands before the first cell of its cage"),
+        (open("=0=12"), "invalid value in r1c2: expected 1 to 9"),
+        (open("=5+81"), "no cell begins cage 81 of r1c2"),
+        (open("+1=5"), "r1c1 comes before the first cell of its cage"),
         (open("=5x+0"), "\"=5x\" after 0 entries: expected =sum or +cage"),
         (open("=5J0+0J0"), "r1c3 belongs to no region"),
     ] {
@@ -56,7 +56,7 @@ fn numbers_say_sums_and_cages() {
     let text = format!("3x3::k:3840:3840:2306:3:4:5:6:7:8:5129:5129:2306:{}:", cells.join(":"));
     assert_eq!(by_name(&one(&text, None)), killer());
     for (text, message) in [
-        (text.replacen("3840:3840", "3840:3584", 1), "cage 0 has the sum 15 and at r1c2 the sum 14"),
+        (text.replacen("3840:3840", "3840:3584", 1), "conflicting sums of cage 0: 15, and 14 at r1c2"),
         (text.replacen("3840", "x", 1), "\"x\" at r1c1: expected the sum of a cage × 256 + its number"),
         (text.replacen("3840:", "", 1), "80 numbers after the head: expected 81"),
     ] {
@@ -84,7 +84,7 @@ fn words_of_sudokuwiki_hold_signs_and_regions() {
     assert_eq!(told, [(Some(21), &[0, 1, 2, 3, 4, 5][..]), (Some(7), &[6, 12]), (None, &[7, 8])]);
     // A sign of 2 is another operation.
     let other = word.replacen("005n", "0097", 1);
-    assert_eq!(outcomes(&other), ["line 1: the cage at r1c1 is no sum, which no game holds"]);
+    assert_eq!(outcomes(&other), ["line 1: unsupported cage at r1c1: expected a sum"]);
     let regions = |square: usize| (square / 9 + usize::from(square.is_multiple_of(9))) % 9;
     let number = |number: usize, digits: u32| {
         let digit = |place: u32| char::from_digit((number / 36usize.pow(place) % 36) as u32, 36).unwrap();

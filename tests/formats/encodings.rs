@@ -31,7 +31,7 @@ fn line_ends_of_every_system_are_read() {
     let damaged = format!("{ESCARGOT} a\rwhat is this\r\n\n{} b\r", ESCARGOT.replacen('7', "?", 1));
     let expected = [
         "1 a",
-        "line 2: \"what is this\" is no puzzle in any format, nor a row of one",
+        "line 2: cannot read \"what is this\" as a puzzle or a row of one",
         "line 4: '?' at r1c6: expected 1 to 9, or . for an open cell",
     ];
     assert_eq!(outcomes(&damaged), expected);
@@ -47,7 +47,7 @@ fn marks_of_the_byte_order_say_the_encoding() {
     }
     let mut cut = wide(&format!("{ESCARGOT}\n"), u16::to_le_bytes);
     cut.push(b'x');
-    let wrong = "line 2: not UTF-16 text, which the mark at the beginning announces";
+    let wrong = "line 2: invalid UTF-16 text after a UTF-16 mark";
     assert_eq!(items(&cut)[1], Err(wrong.to_owned()));
     let mut half = wide(&format!("{ESCARGOT}\n"), u16::to_le_bytes);
     half.extend(0xd800_u16.to_le_bytes());

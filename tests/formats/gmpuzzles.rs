@@ -50,13 +50,13 @@ fn other_genres_and_damage_are_named() {
     for (text, message) in [
         (
             kakuro.replace("Standard", "Double"),
-            "line 1: the variation \"Double\" of Kakuro cannot be read: expected Standard",
+            "line 1: unsupported variation \"Double\" of Kakuro: expected Standard",
         ),
         (
             kakuro.replace("Genre: Kakuro", "Genre: Masyu"),
-            "line 1: the genre \"Masyu\" cannot be read: expected Kakuro or Sudoku",
+            "line 1: unsupported genre \"Masyu\": expected Kakuro or Sudoku",
         ),
-        (HEAD.to_owned(), "line 1: no line has the size of the puzzle"),
+        (HEAD.to_owned(), "line 1: missing size of the puzzle"),
         (kakuro.replace("3 3\n", "3\n"), "line 9: \"3\": expected columns and rows without the clues"),
         (kakuro.replace("3 3\n", "3 30\n"), "line 9: 7 rows of squares: expected 30 and the clues"),
         (kakuro.replace("3 3\n", "4 3\n"), "line 10: 4 squares in a row: expected 4 and the clue"),
@@ -64,14 +64,14 @@ fn other_genres_and_damage_are_named() {
             kakuro.replace("4\\9", "4/9"),
             "line 11: \"4/9\" in a row: expected # for black, . for a cell, or down\\across",
         ),
-        (kakuro.replace("\n...\n...\n...", "\n...\nR1C1"), "line 15: \"R1C1\" is no row of the solution"),
-        (sudoku.replace("9 9 1", "6 6 1"), "line 9: a sudoku of the size \"6 6 1\": expected 9 9 1"),
+        (kakuro.replace("\n...\n...\n...", "\n...\nR1C1"), "line 15: invalid row \"R1C1\" of the solution"),
+        (sudoku.replace("9 9 1", "6 6 1"), "line 9: invalid size \"6 6 1\" of a sudoku: expected 9 9 1"),
         (
             sudoku.replacen("aaabbbccc\naaabbbccc", "aaabbbccc\naaabbbcca", 1),
-            "line 9: the letters show other blocks than those of a sudoku",
+            "line 9: the letters do not show the blocks of a sudoku",
         ),
-        (sudoku.replacen("aaabbbccc", "aaabbb", 1), "line 10: \"aaabbb\" is no row of 9 cells"),
-        (format!("{sudoku}\nThermometers:"), "line 28: \"Thermometers:\" is no row of the solution"),
+        (sudoku.replacen("aaabbbccc", "aaabbb", 1), "line 10: invalid row \"aaabbb\": expected 9 cells"),
+        (format!("{sudoku}\nThermometers:"), "line 28: invalid row \"Thermometers:\" of the solution"),
     ] {
         assert_eq!(outcomes(&text), [message], "{text}");
     }

@@ -192,27 +192,27 @@ fn clues_and_sums_are_inputs() {
 #[test]
 fn what_no_game_holds_is_named() {
     for (text, message) in [
-        (".Or.Thermo~R1C1~R1C2", ".Or has no .End"),
-        (".Or.AntiKnight.End", ".AntiKnight cannot stand in .Or"),
-        (".Thermo~R1C1~R1C2.End", ".End ends nothing"),
-        (".Shape~4x4.Replicate~I.Thermo~R1C1~R1C2.End", "a copy of .Thermo~R1C1~R1C2 leaves the board"),
+        (".Or.Thermo~R1C1~R1C2", "missing .End of .Or"),
+        (".Or.AntiKnight.End", ".AntiKnight is not allowed in .Or"),
+        (".Thermo~R1C1~R1C2.End", "unexpected .End"),
+        (".Shape~4x4.Replicate~I.Thermo~R1C1~R1C2.End", "a copy of .Thermo~R1C1~R1C2 is outside the board"),
         (".Replicate~*.Thermo~R1C1~R1C2.End", "damaged: .Replicate~*"),
-        (".Var~x~name~2", "\"Vx\" is no name of cells"),
-        (".Var~A~~2.Thermo~VA1~VA3", "\"VA3\" is no cell of a board of 9 rows and 9 columns"),
-        (".Regex~KA~R1C1", "\"(\" is no expression: unclosed group"),
+        (".Var~x~name~2", "invalid name of cells \"Vx\""),
+        (".Var~A~~2.Thermo~VA1~VA3", "invalid cell \"VA3\": expected a cell of 9 rows and 9 columns"),
+        (".Regex~KA~R1C1", "invalid expression \"(\": unclosed group"),
         (".NFA~_~R1C1", "damaged: .NFA~_~R1C1"),
         (".ChaosCount~R1C1", "a count of labels without .ChaosConstruction"),
         (".Shape~9x20", "damaged: .Shape~9x20: expected 1x1 to 16x16"),
         (".Shape~9x9~2-8", "damaged: .Shape~9x9~2-8: expected 1x1 to 16x16"),
-        (".Skyscraper~R10~4", "\"R10\" is no cell of a board of 9 rows and 9 columns"),
-        (".Shape~4x4.Shape~9x9", "the string says two shapes"),
+        (".Skyscraper~R10~4", "invalid cell \"R10\": expected a cell of 9 rows and 9 columns"),
+        (".Shape~4x4.Shape~9x9", "duplicate shape in the string"),
         (".RegionSize~x", "damaged: .RegionSize~x"),
         (".Cage~x~R1C1", "damaged: .Cage~x~R1C1"),
-        (".Cage~5~R1Ca", "\"R1Ca\" is no cell of a board of 9 rows and 9 columns"),
-        (".~R1C1_0", "\"0\" in \"R1C1_0\" is no value"),
+        (".Cage~5~R1Ca", "invalid cell \"R1Ca\": expected a cell of 9 rows and 9 columns"),
+        (".~R1C1_0", "invalid value \"0\" in \"R1C1_0\""),
         (".~R1C1_1.~R1C1_2", "r1c1 has no value left"),
         (".Shape~4x4.Jigsaw~00", "2 labels in .Jigsaw: expected 16"),
-        ("AntiKnight", "a constraint begins with a point"),
+        ("AntiKnight", "expected a constraint that begins with a dot"),
     ] {
         assert_eq!(error(text), message, "{text}");
         if text.starts_with('.') {
@@ -227,12 +227,12 @@ fn what_no_game_holds_is_named() {
     // Windows of other blocks than the usual ones are cells that differ.
     assert!(write(&tall, Format::Iss).unwrap().contains(".AllDifferent~R2C2~R2C3"));
     assert_round_trip(&tall, Format::Iss);
-    assert_eq!(says(&puzzle(25)), "the iss format ends at side 16; this board has side 25");
+    assert_eq!(says(&puzzle(25)), "the iss format supports boards up to side 16; this board has side 25");
     assert_round_trip(&of("windoku", 6), Format::Iss);
     let mut left = puzzle(4);
     left.clues[1] = Clue::Open;
     left.removed = vec![(1, 1), (1, 2), (1, 3)];
-    assert_eq!(says(&left), "the iss format cannot say which candidates are removed from r1c2");
+    assert_eq!(says(&left), "the iss format cannot represent the candidates removed from r1c2");
 }
 
 #[test]
@@ -244,8 +244,8 @@ fn entries_that_do_not_fit_their_constraint_are_named() {
         (".Lockout~R1C1~R1C2", "the puzzle has `Lockout` (r1c1 r1c2), which does not fit `lockout-lines`"),
         (
             ".AntiKnight~1",
-            "the puzzle has `AntiKnight~1`, for which the rules have no constraint (--ignore-unsupported goes on \
-             without): did you mean `anti-knight`?",
+            "the rules have no constraint for `AntiKnight~1` of the puzzle (--ignore-unsupported leaves it \
+             out): did you mean `anti-knight`?",
         ),
     ] {
         assert_eq!(game(&one(text, None)), message, "{text}");

@@ -32,7 +32,7 @@ fn the_same_board_in_every_form() {
         for read_as in [None, Some(format)] {
             assert_eq!(one(text, read_as), expected, "{format}");
         }
-        if format.is_written() {
+        if format.can_write() {
             assert_eq!(write(&expected, format).as_deref(), Ok(text));
         }
     }
@@ -108,16 +108,16 @@ https://puzz.link/p?kakuro/2/2/m33/4
 https://example.com/index.html
 ";
     let expected = [
-        "line 3: 4 squares in a row; the first line announces 3",
+        "line 3: 4 squares in a row; the first line states 3",
         "line 9: 2 squares in a row; the first row has 3",
-        "line 11: 3 rows and 3 columns; the first line announces 4 and 4",
+        "line 11: 3 rows and 3 columns, but the first line states 4 and 4",
         "line 18: \"?\" at r2c3: expected # for black, . for a cell, or down\\across",
         "line 26: \"3;4\": expected . for a cell, or across,down",
-        "line 28: the address ends where a sum should stand",
-        "line 29: no puzzle of \"slither\" can be read: expected kakuro or sudoku",
+        "line 28: unexpected end of the address: expected a sum",
+        "line 29: unsupported puzzle \"slither\": expected kakuro or sudoku",
         "line 30: expected GAME/COLUMNS/ROWS/BODY after the ?",
-        "line 31: this address holds only a name, \"index.html\", of what is kept at example.com: open it there, and copy the \
-         puzzle itself",
+        "line 31: this address contains only the name \"index.html\" of a puzzle stored at example.com: open it there and \
+         copy the puzzle itself",
     ];
     assert_eq!(outcomes(text), expected);
 }
@@ -131,13 +131,13 @@ fn what_a_form_cannot_say_is_named() {
     let given = one(&TOKENS.replace("0 0 -", "3 0 -"), None);
     assert_eq!(
         says(&given, Format::PuzzLink),
-        "the puzzlink format cannot say that a digit of a kakuro is a given"
+        "the puzzlink format cannot represent that a digit of a kakuro is a given"
     );
-    assert_eq!(says(&given, Format::Pzprv3), "the pzprv3 format cannot say that 3 in r4c2 is a given");
-    assert_eq!(says(&board, Format::Line), "the line format cannot say `across`");
-    assert_eq!(says(&puzzle(9), Format::Upc), "the upc format holds puzzles with `across` alone");
+    assert_eq!(says(&given, Format::Pzprv3), "the pzprv3 format cannot represent that 3 in r4c2 is a given");
+    assert_eq!(says(&board, Format::Line), "the line format cannot represent `across`");
+    assert_eq!(says(&puzzle(9), Format::Upc), "the upc format supports only puzzles with `across`");
     let inside = one(&TOKENS.replace("- - 7,", "3, - 7,"), None);
-    assert_eq!(says(&inside, Format::PuzzLink), "r1c1 is no clue for the runs beside the border");
+    assert_eq!(says(&inside, Format::PuzzLink), "invalid clue at r1c1 for the runs beside the border");
 }
 
 #[test]

@@ -14,9 +14,7 @@ fn error(text: &str) -> String {
 
 /// Why a puzzle with parts that the rules do not know has no game.
 fn unknown(what: &str) -> String {
-    format!(
-        "the puzzle has {what}, for which the rules have no constraint (--ignore-unsupported goes on without)"
-    )
+    format!("the rules have no constraint for {what} of the puzzle (--ignore-unsupported leaves it out)")
 }
 
 /// The address of an object that f-puzzles would make.
@@ -40,7 +38,10 @@ fn published_addresses_are_read() {
     ] {
         assert_eq!(one(&address, None).clues, small.clues, "{address}");
     }
-    assert_eq!(error("https://f-puzzles.com/?load=N4IgHiBcDMC+Q==="), "\"size\" is no side of a board");
+    assert_eq!(
+        error("https://f-puzzles.com/?load=N4IgHiBcDMC+Q==="),
+        "invalid \"size\": expected the side of a board"
+    );
     assert_eq!(error(&SMALL[..90]), "the address is damaged: its text cannot be unpacked");
     assert_eq!(one(&format!("{SMALL} a name"), None).name.as_deref(), Some("a name"));
 }
@@ -104,12 +105,12 @@ fn rules_are_games_or_refused_by_name() {
         (",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "thermo-sudoku"),
         (
             ",\"arrows\":[{\"cells\":[\"R1C1\"],\"value\":\"3\"},{\"cell\":\"R4C4\"}],\"xsum\":[{\"cell\":\"R2C1\"}]",
-            "the puzzle has `arrows` (r1c1: 3; r4c4), `xsum` (r2c1), for which the rules have no constraint \
-             (--ignore-unsupported goes on without): did you mean `rows`, `double-arrows` or `pill-arrows`?",
+            "the rules have no constraint for `arrows` (r1c1: 3; r4c4), `xsum` (r2c1) of the puzzle \
+             (--ignore-unsupported leaves it out): did you mean `rows`, `double-arrows` or `pill-arrows`?",
         ),
         (
             ",\"selftaxicab\":true",
-            "the puzzle has `selftaxicab`, for which the rules have no constraint (--ignore-unsupported goes on without)",
+            "the rules have no constraint for `selftaxicab` of the puzzle (--ignore-unsupported leaves it out)",
         ),
     ] {
         assert_eq!(said(rules).as_deref(), Ok(expected), "{rules}");
@@ -278,7 +279,7 @@ fn short_addresses_of_sudokupad_say_rules_and_titles() {
         assert_eq!((game(&position).as_str(), position.name.as_deref()), (expected, name), "{rest}");
         assert_eq!(position.clues, puzzle(9).clues);
     }
-    assert_eq!(error(&format!("{address}*k")), "'k' after the cells, which no game holds");
+    assert_eq!(error(&format!("{address}*k")), "unsupported 'k' after the cells");
     assert_eq!(error("https://sudokupad.app/scf12*x"), "2 cells in the address: expected 81");
 }
 
@@ -316,15 +317,15 @@ fn an_address_may_hold_a_sudoku_of_pzpr() {
 fn what_several_formats_claim_is_said() {
     let cells = "[[{},{}],[{},{}]]";
     let object = format!("{{\"size\":2,\"grid\":{cells},\"cells\":{cells},\"cages\":[],\"regions\":[]}}");
-    let said = "this could be fpuzzles or sudokupad: say which with --from";
+    let said = "this could be fpuzzles or sudokupad: choose with --from";
     assert_eq!(error(&object), said);
     let asked = one(&object, Some(Format::FPuzzles));
-    assert!(game(&asked).starts_with("the puzzle has `cells`"), "{}", game(&asked));
+    assert!(game(&asked).starts_with("the rules have no constraint for `cells`"), "{}", game(&asked));
     let both = format!("{SMALL}&q=.AntiKnight");
-    assert_eq!(error(&both), "this could be iss or fpuzzles: say which with --from");
+    assert_eq!(error(&both), "this could be iss or fpuzzles: choose with --from");
     assert_eq!(game(&one(&both, Some(Format::Iss))), "anti-knight");
     let other = read_all(SMALL, Some(Format::Penpa)).remove(0).map_err(|error| error.message.to_string());
-    assert_eq!(other, Err("this address is one of fpuzzles, not of penpa".to_owned()));
+    assert_eq!(other, Err("expected an address of penpa, found one of fpuzzles".to_owned()));
 }
 
 #[test]
@@ -348,7 +349,7 @@ fn addresses_with_many_parts_are_read_quickly() {
     let begin = Instant::now();
     for part in ["/", "/scl", "=fpuz", "&p=", "/fpuzzlesN4Ig"] {
         let address = format!("https://example.org/{}", part.repeat(500_000 / part.len()));
-        assert!(error(&address).starts_with("no puzzle stands in this address"), "{part}");
+        assert!(error(&address).starts_with("no puzzle in this address"), "{part}");
     }
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
 }

@@ -47,7 +47,7 @@ fn the_same_board_in_every_form() {
         assert_eq!(one(text, Some(format)), expected, "{format}");
         assert_eq!(
             write(&expected, format).map_err(|error| error.message.to_string()),
-            Err(format!("the {format} format is read and not written"))
+            Err(format!("the {format} format can be read but not written"))
         );
     }
     for text in [DZN, GECODE, KANPEN] {
@@ -81,9 +81,12 @@ fn the_example_of_the_grid_encoding() {
     assert_eq!(short.clues, vec![Clue::Open; 24]);
     for (text, message) in [
         ("DF?", "line 1: '?': expected letters, digits, - and _"),
-        ("D", "line 1: the word ends before the size of the board"),
-        ("DFv", "line 1: the word ends before the last of 15 squares"),
-        ("DFvPGeRQHLXFDAEIgAQACgBQAEIACA_", "line 1: the word goes on after the candidates of the last cell"),
+        ("D", "line 1: the string ends before the size of the board"),
+        ("DFv", "line 1: the string ends before the last of 15 squares"),
+        (
+            "DFvPGeRQHLXFDAEIgAQACgBQAEIACA_",
+            "line 1: the string continues after the candidates of the last cell",
+        ),
     ] {
         assert_eq!(error(text, Format::GridEncoding), message);
     }
@@ -100,25 +103,25 @@ fn wrong_lists_are_explained() {
         (
             Format::Dzn,
             DZN.replace("2, 2, 2, 9", "2, 2, 1, 9"),
-            "line 1: the run across after r2c2 ends before its cells do",
+            "line 1: the run across after r2c2 ends too early",
         ),
         (
             Format::Dzn,
             DZN.replace("2, 2, 2, 9", "3, 2, 2, 9"),
-            "line 1: the run across after r3c2 begins at a cell of another",
+            "line 1: the run across after r3c2 starts at a cell of another",
         ),
         (
             Format::Dzn,
             DZN.replace("3, 1, 3, 12", "2, 2, 2, 9"),
-            "line 1: the run across after r2c2 stands twice",
+            "line 1: the run across after r2c2 is duplicate",
         ),
         (
             Format::Dzn,
             DZN.replace("0, 0, 1, 1", "0, 1, 1, 1"),
-            "line 8: grid_data has other cells than the runs",
+            "line 8: the cells of grid_data differ from those of the runs",
         ),
         (Format::Dzn, DZN.replace("1, 3, 3, 7", "1, 3, x, 7"), "line 20: \"x\" in v_clue: expected a number"),
-        (Format::Dzn, DZN.replace("w = 4;", ""), "line 1: the file does not give w"),
+        (Format::Dzn, DZN.replace("w = 4;", ""), "line 1: missing w in the file"),
         (
             Format::Gecode,
             GECODE.replace("2,0,3,7,", "2,0,3,"),
@@ -139,13 +142,13 @@ fn wrong_lists_are_explained() {
             KANPEN.replace("1 1 9 4", "1 1 9"),
             "line 8: \"1 1 9\": expected row, column, and the sums across and down",
         ),
-        (Format::Kanpen, KANPEN.replace("1 1 9 4", "1 0 9 4"), "line 8: this square stands twice"),
+        (Format::Kanpen, KANPEN.replace("1 1 9 4", "1 0 9 4"), "line 8: duplicate square"),
         (
             Format::Kanpen,
             KANPEN.replace("1 1 9 4", "4 0 9 4"),
             "line 8: row 4 and column 0 are outside 4 × 4 squares, counted from 0",
         ),
-        (Format::Kanpen, KANPEN.replace(". . 0 0", ". . 0"), "line 14: 3 answers in a row of 4 squares"),
+        (Format::Kanpen, KANPEN.replace(". . 0 0", ". . 0"), "line 14: expected 4 answers in a row, found 3"),
         (Format::Kanpen, "4\nx".to_owned(), "line 2: \"x\": expected the number of columns"),
     ] {
         assert_eq!(error(&text, format), message);

@@ -22,9 +22,9 @@ mod wrong_input;
 
 use std::sync::LazyLock;
 
-use tesuji::board::position::{Clue, PuzzleSpec, usual_block};
+use tesuji::board::position::{Clue, PuzzleSpec, default_block};
 use tesuji::formats::{Format, FormatError, Positions, prepared, read_all};
-use tesuji::game::{find, named};
+use tesuji::game::{find, with_game_name};
 use tesuji::lang::program::Program;
 
 /// The rules that ship.
@@ -43,7 +43,7 @@ fn game(position: &PuzzleSpec) -> String {
 
 /// A position with its game by its name, in whichever way its text says it.
 fn by_name(position: &PuzzleSpec) -> PuzzleSpec {
-    named(&RULES, position, None).unwrap_or_else(|error| panic!("{error}"))
+    with_game_name(&RULES, position, None).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A puzzle of a game.
@@ -55,7 +55,7 @@ const ESCARGOT: &str = "10000709003002000800960050000530090001008000260000400030
 
 /// A solved grid of any side, by a pattern.
 fn solved(side: usize) -> Vec<u8> {
-    let (height, width) = usual_block(side).unwrap_or((1, side));
+    let (height, width) = default_block(side).unwrap_or((1, side));
     let value = |row: usize, column: usize| (row * width + row / height + column) % side + 1;
     (0..side * side).map(|index| value(index / side, index % side) as u8).collect()
 }
@@ -105,7 +105,7 @@ fn assert_round_trip(position: &PuzzleSpec, format: Format) {
 fn the_page_lists_every_format() {
     let page = include_str!("../../grammar/formats.md");
     for format in Format::ALL {
-        let read = if format.is_written() { "" } else { " (read)" };
+        let read = if format.can_write() { "" } else { " (read)" };
         let row = format!("| `{format}`{read} | {} |", format.about());
         assert!(page.lines().any(|line| line == row), "{row}");
     }

@@ -99,7 +99,7 @@ fn units_say_how_many_values_there_are() {
     assert_round_trip(&board, Format::SudokuPad);
     board.clues[0] = Clue::Given(10);
     let error = write(&board, Format::SudokuPad).map_err(|error| error.message.to_string());
-    assert_eq!(error.unwrap_err(), "r1c1 holds a value outside 1 to 9");
+    assert_eq!(error.unwrap_err(), "invalid value in r1c1: expected 1 to 9");
 }
 
 #[test]
@@ -111,8 +111,7 @@ fn grids_that_no_drawing_shows_are_not_lost() {
     let says = |position: &PuzzleSpec, format| {
         write(position, format).map_err(|error| error.message.to_string()).unwrap_err()
     };
-    let message =
-        "the overlap format cannot say which grids these cells belong to: another arrangement has them too";
+    let message = "the overlap format cannot represent which grids these cells belong to: another arrangement has them too";
     assert_eq!(says(&board, Format::Overlap), message);
     assert_round_trip(&board, Format::Json);
     let text = "123\n456\n789 ";

@@ -108,7 +108,7 @@ fn files_of_several_puzzles_are_read() {
     for format in Format::ALL {
         for (sample, position) in samples() {
             let named = |name: &str| {
-                let name = format.says_names().then(|| name.to_owned());
+                let name = format.supports_names().then(|| name.to_owned());
                 PuzzleSpec { name, line: 1, ..position.clone() }
             };
             let both = [named("first"), named("second")];

@@ -86,10 +86,10 @@ fn what_is_written_reads_back() {
 #[test]
 fn what_no_game_holds_is_said() {
     for (address, message) in [
-        (CAGES, "the drawing has a `killercages`, which no game of this format knows"),
-        (TWELVE, "[\"12\",1,\"1\"] at r1c3 is no value of 1 to 9"),
-        (HOLE, "the board is no rectangle"),
-        (HEX, "a sheet of the sort \"hex\": expected square, sudoku or kakuro"),
+        (CAGES, "unsupported `killercages` in the drawing"),
+        (TWELVE, "invalid value [\"12\",1,\"1\"] at r1c3: expected 1 to 9"),
+        (HOLE, "the board is not a rectangle"),
+        (HEX, "unsupported sheet \"hex\": expected square, sudoku or kakuro"),
         (&SUDOKU[..200], "the address is damaged: its text cannot be unpacked"),
     ] {
         assert_eq!(error(address), message);
@@ -99,7 +99,7 @@ fn what_no_game_holds_is_said() {
     let named = PuzzleSpec { name: Some("100%2C".to_owned()), ..one(LINE, None) };
     assert_eq!(
         write(&named, Format::Penpa).map_err(|error| error.message.to_string()),
-        Err("the penpa format cannot say the name \"100%2C\"".to_owned())
+        Err("the penpa format cannot represent the name \"100%2C\"".to_owned())
     );
     let large = PuzzleSpec::new(64, vec![Clue::Open; 4096]);
     assert!(write(&large, Format::Penpa).is_err());

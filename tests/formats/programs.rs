@@ -33,7 +33,7 @@ fn files_are_written_as_their_programs_do() {
     let error = write(&puzzle(6), Format::Sdk).unwrap_err();
     assert_eq!(
         error.message.to_string(),
-        "the sdk format holds boards of side 9 alone; this board has side 6"
+        "the sdk format supports only boards of side 9; this board has side 6"
     );
 }
 
@@ -51,7 +51,7 @@ fn sections_tell_placed_values_from_givens() {
     assert_round_trip(&position, Format::Sdk);
     assert_eq!(outcomes(&format!("#ASomebody\n#DNamed\n{}\n", rows(&dots))), ["3 Named"]);
     let other = text.replace("[State]\n16", "[State]\n26");
-    assert_eq!(outcomes(&other), ["line 4: the state holds 2 at r1c1, the puzzle 1"]);
+    assert_eq!(outcomes(&other), ["line 4: the state has 2 at r1c1, but the puzzle has 1"]);
     assert_eq!(outcomes("[Puzzle]\n123\n"), ["line 1: 1 rows in a section: expected 9"]);
 }
 
@@ -66,7 +66,7 @@ fn drawings_of_simple_sudoku_are_one_puzzle() {
     let wrong = format!("{}\n\n{}\n", drawn(&board), drawn(&other));
     let message =
         read_all(&wrong, Some(Format::Ss)).remove(0).map_err(|error| error.to_string()).unwrap_err();
-    assert_eq!(message, "line 16: this drawing shows another puzzle than the one above");
+    assert_eq!(message, "line 16: this drawing does not show the puzzle above");
 }
 
 #[test]
@@ -109,10 +109,10 @@ fn a_collection_of_opensudoku_holds_many() {
         assert_eq!(position.name.as_deref(), Some("Mine"));
     }
     let newer = "<opensudoku><game data=\"version: 6&#10;0|0|1|\"/></opensudoku>";
-    assert_eq!(outcomes(newer), ["line 1: a game of version \"6\" cannot be read: expected 1 to 5"]);
+    assert_eq!(outcomes(newer), ["line 1: unsupported game version \"6\": expected 1 to 5"]);
     assert_eq!(
         outcomes("<opensudoku><game"),
-        ["line 1: not XML of OpenSudoku: the root node was opened but never closed"]
+        ["line 1: invalid OpenSudoku XML: the root node was opened but never closed"]
     );
 }
 
@@ -143,14 +143,14 @@ fn game_ids_of_solo_say_regions_and_cages() {
     let open = one(&record.replace(",[6,[[3,2],[3,3]]]", ""), None);
     let error = write(&open, Format::Tatham).unwrap_err();
     let message =
-        "the tatham format cannot say regions or cages that do not cover the board in one piece each";
+        "the tatham format cannot represent regions or cages that do not cover the board in one piece each";
     assert_eq!(error.message.to_string(), message);
     for (text, expected) in [
         ("3x3:a", "line 1: 1 cells in the game ID: side 9 has 81"),
-        ("2x2:1b4b7a2b1a2b", "line 1: '7' after 6 cells is no number up to 4"),
+        ("2x2:1b4b7a2b1a2b", "line 1: invalid '7' after 6 cells: expected a number up to 4"),
         ("2x2k:p,_", "line 1: 0 edges in the game ID: side 4 has 24"),
-        ("4j:p", "line 1: the game ID has no regions"),
-        ("2x2:p,p", "line 1: the game ID has more parts than its rules"),
+        ("4j:p", "line 1: missing regions in the game ID"),
+        ("2x2:p,p", "line 1: too many parts in the game ID for its rules"),
     ] {
         assert_eq!(outcomes(text), [expected]);
     }

@@ -121,8 +121,8 @@ fn a_library_line_is_kept_to_the_byte() {
     let claim = LibraryClaim {
         code: "0402-1".to_owned(),
         values: vec![1, 9],
-        eliminates: vec![(74, 1)],
-        places: vec![(10, 2)],
+        eliminations: vec![(74, 1)],
+        placements: vec![(10, 2)],
         extra: "5".to_owned(),
     };
     assert_eq!((position.removed, position.claim), (vec![(0, 8)], Some(claim)));

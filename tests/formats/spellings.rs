@@ -209,7 +209,7 @@ fn large_boards_are_read_from_zero_or_in_letters() {
     assert_eq!(
         outcomes(&format!("0G{}", ".".repeat(254))),
         [
-            "line 1: 0 stands beside another sign for open cells, and G is a value too: write one sign for open cells"
+            "line 1: 0 and another sign are used for open cells, and G is a value too: use one sign for open cells"
         ]
     );
 }
@@ -288,7 +288,7 @@ fn slips_are_named_with_their_place() {
             &format!("{{\"grid\": {}}}", list(LINE, "0", ["[", "]"]).replacen("[6", "[66", 1)),
             "line 1: \"grid\": \"66\" at r2c1: expected a value from 1 to 9, or . for an open cell",
         ),
-        (&format!("1) {}", &LINE[1..]), "line 1: 80 cells, which is n × n for no n from 2 to 36"),
+        (&format!("1) {}", &LINE[1..]), "line 1: 80 cells: expected n × n for an n from 2 to 36"),
         (
             &format!("{{\"grid\": \"{LINE}\", \"other\": \"{}\"}}", LINE.replacen('5', ".", 1)),
             "line 1: the record has several boards: \"grid\", \"other\"",
@@ -305,7 +305,7 @@ fn tables_have_a_column_of_puzzles() {
     let table =
         format!("source,question,answer,rating\n\"a, b\",{LINE},{SOLUTION},3\nc,\"{LINE}\",{SOLUTION},4\n");
     let read = |text: &str, column: Option<&str>| {
-        let mut positions = Positions::new(text.as_bytes(), None).in_column(column.map(str::to_owned));
+        let mut positions = Positions::new(text.as_bytes(), None).with_column(column.map(str::to_owned));
         let read: Vec<_> = positions.by_ref().collect();
         (read, positions.column().map(str::to_owned))
     };
@@ -326,23 +326,26 @@ fn tables_have_a_column_of_puzzles() {
     };
     assert_eq!(
         wrong(&table, Some("qestion")),
-        "line 1: no column `qestion`: there are source, question, answer, rating"
+        "line 1: unknown column `qestion`: expected one of source, question, answer, rating"
     );
     assert_eq!(
         wrong(LINE, Some("question")).split(": \"").next(),
-        Some("line 1: no line of headings, of which --column question could be one")
+        Some("line 1: no heading for --column question in the line")
     );
     assert_eq!(
         wrong(&format!("a,b\n{LINE},{LINE}"), None),
-        "line 1: `a` and `b` both hold puzzles: name one with --column"
+        "line 1: `a` and `b` both contain puzzles: choose one with --column"
     );
     assert_eq!(
         wrong(&format!("{table}d,{},e\n", &LINE[1..]), None),
-        "line 4: 80 cells, which is n × n for no n from 2 to 36"
+        "line 4: 80 cells: expected n × n for an n from 2 to 36"
     );
     // Words with commas are no headings where no puzzle follows in one of their columns.
     assert_eq!(outcomes(&format!("use {{Rules, Puzzle, Solver}};\nlet a, b\n{LINE}")).len(), 3);
-    assert_eq!(wrong(&format!("{table}d\n"), None), "line 4: 1 fields, and none for the column `question`");
+    assert_eq!(
+        wrong(&format!("{table}d\n"), None),
+        "line 4: missing field for the column `question`: found 1 fields"
+    );
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn places_far_outside_are_no_places() {
         "quadruples": {"groups": [[[1, 4_000_000_000_u32], [[0, 0], [0, 1]]]]}}});
     let position = one(&often.to_string(), None);
     let error = write(&position, Format::FPuzzles).map_err(|error| error.message.to_string());
-    assert_eq!(error, Err("the fpuzzles format cannot say `quadruples`".to_owned()));
+    assert_eq!(error, Err("the fpuzzles format cannot represent `quadruples`".to_owned()));
 }
 
 fn ignoring(position: PuzzleSpec) -> PuzzleSpec {
@@ -86,26 +86,26 @@ fn formats_without_a_place_for_it_say_so() {
         |position: &PuzzleSpec| write(position, Format::Line).map_err(|error| error.message.to_string());
     let cells = r#""n": 2, "givens": [[1, 0], [0, 1]]"#;
     let arrow = ignoring(one(&format!(r#"{{"unsupported": [{{"name": "arrow"}}], {cells}}}"#), None));
-    assert_eq!(error(&arrow), Err("the line format cannot say `arrow`".to_owned()));
+    assert_eq!(error(&arrow), Err("the line format cannot represent `arrow`".to_owned()));
     let author = one(&format!(r#"{{"author": "B", {cells}}}"#), None);
-    assert_eq!(error(&author), Err("the line format cannot say who made the puzzle".to_owned()));
+    assert_eq!(error(&author), Err("the line format cannot store the author".to_owned()));
     let rules = one(&format!(r#"{{"rules": "All.", {cells}}}"#), None);
-    assert_eq!(error(&rules), Err("the line format cannot say the rules in words".to_owned()));
+    assert_eq!(error(&rules), Err("the line format cannot store the rules in words".to_owned()));
 }
 
 #[test]
 fn wrong_elements_of_records_are_refused() {
     let cells = r#""n": 2, "givens": [[1, 0], [0, 1]]"#;
     for (element, expected) in [
-        (r#"{}"#, "an entry of \"unsupported\" has no \"name\""),
+        (r#"{}"#, "missing \"name\" in an entry of \"unsupported\""),
         (r#"{"name": "a", "cells": [[2, 0]]}"#, "\"unsupported\": [2, 0] is outside 2 × 2 squares"),
         (
             r#"{"name": "a", "figures": [{"text": "x"}]}"#,
-            "a figure in \"unsupported\" is no \"line\", \"ellipse\", \"rectangle\" or \"text\" with \"at\"",
+            "invalid figure in \"unsupported\": expected \"line\", \"ellipse\", \"rectangle\" or \"text\" with \"at\"",
         ),
         (
             r#"{"name": "a", "figures": [{"line": [[0, 0]], "colour": "red\" onload="}]}"#,
-            "\"red\\\" onload=\" in \"unsupported\" is no colour",
+            "invalid colour \"red\\\" onload=\" in \"unsupported\"",
         ),
     ] {
         let text = format!(r#"{{"unsupported": [{element}], {cells}}}"#);
@@ -115,7 +115,7 @@ fn wrong_elements_of_records_are_refused() {
     let many = vec![json!({"name": "a"}); 10_001];
     let text = json!({"n": 2, "givens": [[1, 0], [0, 1]], "unsupported": many}).to_string();
     let said = read_all(&text, None).remove(0).unwrap_err().message.to_string();
-    assert!(said.starts_with("the puzzle has more than 10000 elements"), "{said}");
+    assert!(said.starts_with("the puzzle has more than 10000 drawn elements"), "{said}");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn addresses_list_cells_or_hold_a_name_alone() {
     ] {
         let said = read_all(address, None).remove(0).unwrap_err().message.to_string();
         let expected = format!(
-            "this address holds only a name, \"abc123\", of what is kept at {host}: open it there, and copy the puzzle itself"
+            "this address contains only the name \"abc123\" of a puzzle stored at {host}: open it there and copy the puzzle itself"
         );
         assert_eq!(said, expected);
     }

@@ -13,7 +13,7 @@ const WORD: &str = "S9B04epepepepep08ep05ep03epepepepepepepepepep07epepepepepep0
 fn words_are_those_of_other_programs() {
     let plain = one(LINE, None);
     let error = write(&plain, Format::Packed).map_err(|error| error.message.to_string());
-    assert_eq!(error, Err("the packed format is read and not written".to_owned()));
+    assert_eq!(error, Err("the packed format can be read but not written".to_owned()));
     assert_eq!(one(WORD, None), plain);
     let small = one("S6B012929292929292902292903292904292905292929292929062929292929292929292929", None);
     assert_eq!(small.clues, one("1.......2..3..4..5......6...........", None).clues);
@@ -68,7 +68,7 @@ fn addresses_hold_candidates() {
     assert_eq!(
         outcomes(&format!("{cut}\n{wrong}\n")),
         [
-            "line 1: 161 characters behind bd=: expected 81, 162, or a word such as S9B…",
+            "line 1: 161 characters after bd=: expected 81, 162, or a string such as S9B…",
             "line 2: \"01\" at r1c2: expected candidates in base 32"
         ]
     );
@@ -124,7 +124,7 @@ fn boxes_alone_and_signs_are_games() {
     let error = |text: &str| outcomes(text).remove(0);
     assert_eq!(
         error(&object("0, 2, null, 3, 0, 4, 0, 0, 2", &bent)),
-        "line 1: a box is no rectangle with a cell for every value"
+        "line 1: invalid box: expected a rectangle with a cell for every value"
     );
     let signs =
         |rules: &str| object("0, 0, 0, 0, 0, 0, 0, 0, 0", rules).replace("\"digits\": 4", "\"digits\": 3");
@@ -137,7 +137,7 @@ fn boxes_alone_and_signs_are_games() {
     let other = less.replace("less", "xv");
     assert_eq!(
         error(&signs(&format!("{grid}, {other}"))),
-        "line 1: rule 2: no game holds an edge of kind \"xv\" between such cells"
+        "line 1: rule 2: unsupported edge of kind \"xv\" between these cells"
     );
 }
 
@@ -157,15 +157,15 @@ fn rules_that_no_game_holds_are_named() {
     let grid = r#"{"type": "box_grid", "origin": "r1c1", "box": [2, 2]}"#;
     assert_eq!(object(grid), Ok("sudoku".to_owned()));
     for (rule, message) in [
-        (r#"{"type": "arrow"}"#, "rule 2: no game holds a rule of type \"arrow\""),
-        (r#"{"type": "cage", "cells": ["r1c5"]}"#, "rule 2: \"r1c5\" is no cell of the board"),
+        (r#"{"type": "arrow"}"#, "rule 2: unsupported constraint: rule type \"arrow\""),
+        (r#"{"type": "cage", "cells": ["r1c5"]}"#, "rule 2: invalid cell \"r1c5\": not on the board"),
         (
             r#"{"type": "cage", "cells": ["r1c1"], "repeat": true}"#,
-            "rule 2: no game holds \"repeat\" in a rule of type \"cage\"",
+            "rule 2: unsupported \"repeat\" in a rule of type \"cage\"",
         ),
-        (r#"{"type": "neighbours", "kind": "camel"}"#, "rule 2: no game holds neighbours of kind \"camel\""),
-        (r#"{"type": "box", "cells": ["r1c1"]}"#, "the boxes make no board that a game holds"),
-        (r#"{"type": "grid", "origin": "r2c1"}"#, "rule 2: a grid does not lie on the board"),
+        (r#"{"type": "neighbours", "kind": "camel"}"#, "rule 2: unsupported neighbours of kind \"camel\""),
+        (r#"{"type": "box", "cells": ["r1c1"]}"#, "no game has a board with these boxes"),
+        (r#"{"type": "grid", "origin": "r2c1"}"#, "rule 2: a grid is outside the board"),
     ] {
         assert_eq!(object(&format!("{grid}, {rule}")), Err(message.to_owned()));
     }
@@ -180,7 +180,7 @@ fn rules_that_no_game_holds_are_named() {
     ] {
         assert_eq!(object(&format!("{grid}, {rules}")), Ok(expected.to_owned()));
     }
-    assert_eq!(object(""), Err("the grids make no board that a game holds".to_owned()));
+    assert_eq!(object(""), Err("no game has a board with these grids".to_owned()));
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn games_of_sudocue_tell_givens_from_placed_values() {
     let error = |text: &str| {
         read_all(text, Some(Format::Sdx)).remove(0).map_err(|error| error.to_string()).unwrap_err()
     };
-    assert_eq!(error(&rows.replacen("u6", "u", 1)), "line 1: \"u\" at r1c6: expected a digit behind u");
+    assert_eq!(error(&rows.replacen("u6", "u", 1)), "line 1: \"u\" at r1c6: expected a digit after u");
     assert_eq!(error("1 2 3"), "line 1: 3 cells in a row: expected 9");
     assert_eq!(error(rows.rsplit_once('\n').unwrap().0), "line 1: 8 rows: expected 9");
 }

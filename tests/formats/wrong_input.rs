@@ -8,10 +8,10 @@ fn records_that_say_what_a_position_cannot_are_refused() {
     let givens = r#""n": 2, "givens": [[1, 0], [0, 1]]"#;
     assert_eq!(game(&one(&format!(r#"{{"diagonals": true, {givens}}}"#), None)), "x-sudoku");
     for (text, expected) in [
-        (r#"{"kind": "kakuro"}"#, "the record has no \"givens\""),
+        (r#"{"kind": "kakuro"}"#, "missing \"givens\" in the record"),
         (
             &format!(r#"{{"arrows": [[3, [[0, 0]]]], {givens}}}"#),
-            "the record has \"arrows\", of which a position can say nothing; an input of a game stands under \"inputs\": \
+            "unknown key \"arrows\" in the record; write an input of a game under \"inputs\": \
              {\"arrows\": {\"groups\": …}}, or \"map\" or \"number\"",
         ),
         (
@@ -24,7 +24,7 @@ fn records_that_say_what_a_position_cannot_are_refused() {
         ),
         (
             &format!(r#"{{"grids": [[0, 0, 1, 2], [0, 2, 1, 2]], {givens}}}"#),
-            "\"grids\" has [0,2,1,2], which is no grid on 2 × 2 squares",
+            "invalid [0,2,1,2] in \"grids\": expected a grid on 2 × 2 squares",
         ),
         (
             r#"{"n": 2, "givens": [[1, 0], [0, 3]]}"#,
@@ -47,7 +47,7 @@ fn records_that_say_what_a_position_cannot_are_refused() {
             &format!(r#"{{"diagonals": 1, {givens}}}"#),
             "\"diagonals\": invalid type: integer `1`, expected a boolean",
         ),
-        (&format!(r#"{{"id": ["a"], {givens}}}"#), "[\"a\"] is no name"),
+        (&format!(r#"{{"id": ["a"], {givens}}}"#), "invalid name [\"a\"]"),
         (r#"{"n": 2"#, "not a JSON record of a puzzle: EOF while parsing an object (column 7)"),
     ] {
         assert_eq!(message(text), format!("line 1: {expected}"));
@@ -79,9 +79,9 @@ fn errors_in_the_middle_leave_the_rest() {
     );
     let expected = [
         "2",
-        "line 3: 80 cells, which is n × n for no n from 2 to 36",
+        "line 3: 80 cells: expected n × n for an n from 2 to 36",
         "line 4: '?' at r1c6: expected 1 to 9, or . for an open cell",
-        "line 5: \"what is this\" is no puzzle in any format, nor a row of one",
+        "line 5: cannot read \"what is this\" as a puzzle or a row of one",
         "9 drawn",
         "22 Grid 01",
         "line 33: 8 cells in a row; the first row of this board has 9",
@@ -107,22 +107,25 @@ fn what_a_format_cannot_say_is_named() {
     let given = puzzle(9);
     assert_eq!(
         says(&given, Format::Candidates),
-        "the candidates format cannot say that 1 in r1c1 is a given"
+        "the candidates format cannot represent that 1 in r1c1 is a given"
     );
-    assert_eq!(says(&marks(9), Format::Line), "the line format cannot say the candidates of r1c1");
+    assert_eq!(says(&marks(9), Format::Line), "the line format cannot represent the candidates of r1c1");
     let mut wide = given.shape.clone();
     wide.set_block(Some((9, 1)));
     let cases = [
         (
             PuzzleSpec { name: Some("a\nb".to_owned()), ..given.clone() },
-            "the line format cannot say the name \"a\\nb\"",
+            "the line format cannot represent the name \"a\\nb\"",
         ),
         (
             PuzzleSpec { game: Some("x-sudoku".to_owned()), ..given.clone() },
-            "the line format cannot say `falling-diagonal`",
+            "the line format cannot represent `falling-diagonal`",
         ),
-        (PuzzleSpec { shape: wide, ..given.clone() }, "the line format cannot say that the blocks are 9 × 1"),
-        (puzzle(40), "the line format ends at side 36; this board has side 40"),
+        (
+            PuzzleSpec { shape: wide, ..given.clone() },
+            "the line format cannot represent that the blocks are 9 × 1",
+        ),
+        (puzzle(40), "the line format supports boards up to side 36; this board has side 40"),
         (PuzzleSpec { clues: vec![Clue::Open], ..given }, "side 9 needs 81 cells, not 1"),
     ];
     for (position, expected) in cases {
@@ -145,7 +148,7 @@ fn what_would_be_read_as_something_else_is_not_written() {
     };
     let board = one("4 4\n- - 7, 10,\n- 4,9 0 0\n,12 0 0 0\n,4 0 0 -", None);
     let named = PuzzleSpec { name: Some("16\\ 17\\ #".to_owned()), ..board };
-    assert_eq!(says(&named, Format::Csp), "the csp format cannot say the name \"16\\\\ 17\\\\ #\"");
+    assert_eq!(says(&named, Format::Csp), "the csp format cannot represent the name \"16\\\\ 17\\\\ #\"");
     assert_round_trip(&named, Format::Json);
     let blocks = one(
         r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [

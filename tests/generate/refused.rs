@@ -12,9 +12,9 @@ fn options_that_make_no_sense_are_refused() {
     let level = |least: &str, most: &str| Some((Some(least.to_owned()), Some(most.to_owned())));
     let wrong = [
         (options("sudko", "9"), "unknown game `sudko`"),
-        (options("sudoku", "9x9"), "as many rows as columns"),
+        (options("sudoku", "9x9"), "are square"),
         (options("sudoku", "70"), "1 to 64 values"),
-        (options("kakuro", "2x9"), "no board of 2 × 9 squares"),
+        (options("kakuro", "2x9"), "a board of 2 × 9 squares"),
         (options("kakuro", "9x300"), "at most 250"),
         (options("sudoku", "9").with_block((2, 3)), "do not have 9 cells"),
         (options("latin-square", "9").with_block((3, 3)), "have no blocks"),
@@ -23,13 +23,13 @@ fn options_that_make_no_sense_are_refused() {
         (options("killer", "9").with_givens((3, 3)), "have no givens"),
         (options("kakuro", "").with_symmetry(Symmetry::Flip), "have no givens"),
         (options("kakuro", "").with_minimal(true), "none can be left out"),
-        (options("sudoku", "").with_minimal(true).with_givens((30, 30)), "cannot both"),
+        (options("sudoku", "").with_minimal(true).with_givens((30, 30)), "cannot be combined"),
         (options("sudoku", "").with_solvable_with("single"), "unknown strategy `single`"),
         (options("sudoku", "").with_needs("fsh"), "unknown technique `fsh`"),
         (options("sudoku", "").with_solvable_with(singles()).with_needs("x-wing"), "does not have `x-wing`"),
         (options("sudoku", "").with_levels(level("easy", "silly")), "no level `silly`"),
         (options("sudoku", "").with_levels(level("hard", "easy")), "harder than the second"),
-        (options("sudoku", "").with_levels(level("easy", "easy")).with_needs("x-wing"), "cannot both"),
+        (options("sudoku", "").with_levels(level("easy", "easy")).with_needs("x-wing"), "cannot be combined"),
         (
             options("sudoku", "").with_empty_overlaps(true).with_solvable_with(singles()),
             "no cells that grids share",
@@ -39,9 +39,9 @@ fn options_that_make_no_sense_are_refused() {
             options("overlap", "")
                 .with_symmetry(Symmetry::Full)
                 .with_grids("gattai-8".parse::<GridLayout>().unwrap()),
-            "as high as wide",
+            "needs a square board",
         ),
-        (options("sudoku", "").with_max_attempts(0), "once at least"),
+        (options("sudoku", "").with_max_attempts(0), "at least one try"),
     ];
     for (options, message) in wrong {
         let said = match Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), options.clone()) {

@@ -29,7 +29,7 @@ fn board() -> Topology {
 fn technique() -> Technique {
     let variable = |name: &str, ty| Variable { name: name.to_owned(), ty, span: Span::default() };
     let variables = vec![variable("c", Type::Cell), variable("d", Type::Cell), variable("u", Type::Unit)];
-    Technique::of_clauses("tiny", Vec::new(), variables, Vec::new(), Vec::new(), Span::default())
+    Technique::from_clauses("tiny", Vec::new(), variables, Vec::new(), Vec::new(), Span::default())
 }
 
 fn expr(kind: ExprKind, ty: Type) -> Expr {

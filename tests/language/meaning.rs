@@ -1,8 +1,8 @@
 //! What rule files mean once they are checked.
 
 use tesuji::lang::program::{Clause, Conclusion, Program, Statement, Technique, Type};
-use tesuji::lang::show::written;
-use tesuji::lang::{CallError, Checked, Source, check, embedded, render_all};
+use tesuji::lang::show::source_text;
+use tesuji::lang::{CallError, CheckedProgram, Source, check, embedded, render_all};
 
 fn shipped() -> Program {
     let checked = check(embedded());
@@ -14,7 +14,7 @@ fn shipped() -> Program {
 pub fn technique(body: &str) -> (Program, Technique) {
     let around = Source { name: "around".to_owned(), text: include_str!("around.tesuji").to_owned() };
     let own = Source { name: "own".to_owned(), text: format!("tesuji 1\n\n{body}\n") };
-    let Checked { program, diagnostics } = check(vec![around, own]);
+    let CheckedProgram { program, diagnostics } = check(vec![around, own]);
     let errors: Vec<_> = diagnostics.into_iter().filter(|d| d.code.number().starts_with('E')).collect();
     assert_eq!(render_all(&errors, &program.files, false, &|_| None), "");
     let technique = program.technique("t").expect("the technique is good").clone();
@@ -34,8 +34,8 @@ fn shown(body: &str) -> Vec<String> {
             format!("let {} = {}", program.show_pattern(&technique, pattern), expr(value))
         }
         Clause::Where(condition) => format!("where {}", expr(condition)),
-        Clause::Path(path) => written(&program, path.span),
-        Clause::World(world) => written(&program, world.span),
+        Clause::Path(path) => source_text(&program, path.span),
+        Clause::World(world) => source_text(&program, world.span),
     });
     clauses.collect()
 }
@@ -66,7 +66,7 @@ fn calls_name_techniques() {
     let message = |text: &str| program.call(text).expect_err("the call is wrong").to_string();
     assert_eq!(message("naked-sbset"), "unknown technique `naked-sbset`: did you mean `naked-subset`?");
     assert_eq!(message("naked-subset(19)"), "`n` may be a number from 2 to 18");
-    assert_eq!(message("naked-subset(m = 2)"), "`naked-subset` has no parameter `m`: it has `n`");
+    assert_eq!(message("naked-subset(m = 2)"), "unknown parameter `m` of `naked-subset`: it has `n`");
     assert_eq!(message("naked-subset(2"), "expected `)`, `,` or `..`, found the end");
 }
 
@@ -187,7 +187,8 @@ fn strategies_are_listed_as_written_and_name_each_other() {
     let names: Vec<&str> = program.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
     assert_eq!(names, ["whole", "rest", "part"]);
     let Statement::Repeat(body) = &program.strategies[0].body else { panic!("it is a repeat") };
-    let called = |number: usize| Statement::Strategy(program.strategies[number].usual(number).unwrap());
+    let called =
+        |number: usize| Statement::Strategy(program.strategies[number].default_call(number).unwrap());
     assert_eq!(body[..], [called(2), called(1)]);
     let Statement::FirstOf(body) = &program.strategies[2].body else { panic!("it is a list") };
     assert_eq!(body.len(), 3);

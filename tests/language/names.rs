@@ -1,9 +1,9 @@
 //! What names mean where several files use them.
 
-use tesuji::lang::{Checked, Severity, Source, check, embedded};
+use tesuji::lang::{CheckedProgram, Severity, Source, check, embedded};
 
 /// What ships, and files beside it; the errors with their files.
-fn beside(files: &[(&str, &str)]) -> (Checked, Vec<String>) {
+fn beside(files: &[(&str, &str)]) -> (CheckedProgram, Vec<String>) {
     let mut sources = embedded();
     let own = |(name, text): &(&str, &str)| Source {
         name: (*name).to_owned(),

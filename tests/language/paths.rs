@@ -140,7 +140,7 @@ fn walks(program: &Program, technique: &Technique, most: usize) -> Vec<String> {
     let automaton = automaton(&path.body, &constant).expect("it is not too long");
     let step = |state: usize| {
         let step = automaton.steps[state];
-        let sign = if step.strong { '=' } else { '-' };
+        let sign = if step.is_strong { '=' } else { '-' };
         let LinkName::Link(link) = step.links[0].link else { return String::new() };
         format!("{sign}{}{sign}", program.links[link].name)
     };

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tesuji::Language;
-use tesuji::lang::{Checked, Code, Page, Source, check, render_all};
+use tesuji::lang::{CheckedProgram, Code, Page, Source, check, render_all};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong")
@@ -29,7 +29,7 @@ fn programs() -> Vec<String> {
 const AROUND: &str = include_str!("around.tesuji");
 
 /// A program, and what is wrong in it.
-fn checked(name: &str) -> Checked {
+fn checked(name: &str) -> CheckedProgram {
     let text = fs::read_to_string(folder().join(format!("{name}.tesuji"))).expect("the program can be read");
     let own = Source { name: format!("{name}.tesuji"), text };
     let around = Source { name: "around.tesuji".to_owned(), text: AROUND.to_owned() };
@@ -61,7 +61,7 @@ fn wrong_programs_are_told_in_japanese_throughout() {
     let mut faults = BTreeSet::new();
     for name in programs() {
         for diagnostic in checked(&name).diagnostics {
-            let labels = std::iter::once(&diagnostic.label).chain(&diagnostic.others);
+            let labels = std::iter::once(&diagnostic.label).chain(&diagnostic.related);
             let messages = std::iter::once(&diagnostic.message).chain(labels.map(|label| &label.text));
             for message in messages.chain(&diagnostic.help) {
                 let told = Language::Ja.translate(message);

@@ -44,7 +44,7 @@ proptest! {
         }
         let kinds = IndexSet::from(["unit".to_owned()]);
         let shape = BoardShape { rows: 3, columns: 4, ..BoardShape::square(values) };
-        let parts = TopologyParts { kinds, units, ..TopologyParts::whole("any", shape, None) };
+        let parts = TopologyParts { kinds, units, ..TopologyParts::single_grid("any", shape, None) };
         let topology = Topology::new(parts).unwrap();
         let masks: Vec<u64> = masks
             .iter()

@@ -160,7 +160,7 @@ pub fn obeys(topology: &Topology, candidates: &[u64], solution: &[u8]) -> bool {
             Law::Complete(_) => values.len() == topology.values,
             Law::Sum(_) => unit.laws.total() == Some(sum),
             Law::Pairs(_) => unit.cells.iter().all(|&c| fits(c)),
-            Law::Scan(_) | Law::Disjunction(_) | Law::Connected(_) | Law::Tuples(_) => {
+            Law::Scan(_) | Law::Disjunction(_) | Law::ConnectedCells(_) | Law::Tuples(_) => {
                 unreachable!("no board here has such a law")
             }
         };

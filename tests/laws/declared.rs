@@ -349,9 +349,9 @@ fn lines_that_a_law_does_not_fit_are_refused() {
         build(&PROGRAM, &game, &shape).unwrap_err().to_string()
     };
     let halves = refused("own-laws", own_law("every (a, l), (b, m): a != b", 5));
-    assert_eq!(halves, "the law `own` relates two halves, and the units `own` have 5 cells");
+    assert_eq!(halves, "the law `own` relates two halves, but the units `own` have 5 cells");
     let ranks = refused("full-ranks", CellGroup::new(Some(1), vec![0, 1]));
-    assert_eq!(ranks, "full-ranks 1 has one part, and needs several");
+    assert_eq!(ranks, "full-ranks 1 has only one part: expected several");
     // A cell that comes twice is one, and a part may be said to be larger than any board.
     let law = |law: &str| CellGroup { squares: vec![0, 1, 2, 1], ..own_law(law, 0) };
     LINES[2].agrees("own-laws", law("connected v of 2: v = 2"), &|v| v[1] == 2 && (v[0] == 2) != (v[2] == 2));

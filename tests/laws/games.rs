@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn overlapping_grids_agree(kinds in kinds(28), wish in bytes(28)) {
         let mut shape = BoardShape { rows: 6, columns: 6, ..BoardShape::square(4) };
-        let grids = [(0, 0), (2, 2)].map(|corner| GridShape::at(corner, (2, 2), 6));
+        let grids = [(0, 0), (2, 2)].map(|corner| GridShape::with_corner(corner, (2, 2), 6));
         let is_cell = |square: &usize| grids.iter().any(|grid| grid.squares.contains(square));
         shape.missing = (0..36).filter(|square| !is_cell(square)).collect();
         shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids.to_vec()));

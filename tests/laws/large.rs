@@ -58,7 +58,8 @@ fn boards_of_many_grids_are_answered() {
     // Eight grids in a row, each sharing a corner block with the next.
     let columns = 6 * 8 + 3;
     let mut shape = BoardShape { rows: columns, columns, ..BoardShape::square(9) };
-    let grids: Vec<GridShape> = (0..8).map(|i| GridShape::at((6 * i, 6 * i), (3, 3), columns)).collect();
+    let grids: Vec<GridShape> =
+        (0..8).map(|i| GridShape::with_corner((6 * i, 6 * i), (3, 3), columns)).collect();
     let is_cell = |square: &usize| grids.iter().any(|grid| grid.squares.contains(square));
     shape.missing = (0..shape.squares()).filter(|square| !is_cell(square)).collect();
     shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));

@@ -131,7 +131,7 @@ impl Meaning {
             prop_assert_eq!(refusals.refused(step, candidates[step]), dead);
             let values = (0..VALUES).filter(|value| dead >> value & 1 != 0);
             let alone: Vec<_> = values.flat_map(|value| refusals.by_states(step, value)).collect();
-            let joined = alone.iter().zip(alone.iter().skip(1)).filter_map(|(one, next)| one.joined(next));
+            let joined = alone.iter().zip(alone.iter().skip(1)).filter_map(|(one, next)| one.union(next));
             for told in joined.collect::<Vec<_>>().into_iter().chain(alone) {
                 let numbers =
                     |begun: &[i64], state: usize| (self.states)(begun, number).map(|all| all[state]);
@@ -145,15 +145,15 @@ impl Meaning {
                 prop_assert_eq!(told.values & !dead, 0);
                 prop_assert_eq!(set(&told.after), of(&with, told.state));
                 let fits = |begun: &&[i64]| {
-                    told.given.is_none_or(|(other, number)| numbers(begun, other) == Some(number))
+                    told.other_state.is_none_or(|(other, number)| numbers(begun, other) == Some(number))
                 };
-                if let Some((other, number)) = told.given {
+                if let Some((other, number)) = told.other_state {
                     prop_assert_eq!(of(&with, other), BTreeSet::from([number]));
                 }
                 let begun = alive.iter().map(|values| &values[..=step]).filter(fits);
                 let needed: BTreeSet<i64> = begun.filter_map(|begun| numbers(begun, told.state)).collect();
-                prop_assert_eq!(set(&told.needed), needed);
-                prop_assert!(set(&told.after).is_disjoint(&set(&told.needed)));
+                prop_assert_eq!(set(&told.required), needed);
+                prop_assert!(set(&told.after).is_disjoint(&set(&told.required)));
             }
             for value in (0..VALUES).filter(|value| dead >> value & 1 != 0) {
                 let told = refusals.by_sequences(step, value).unwrap();
@@ -163,7 +163,7 @@ impl Meaning {
                 let needed: BTreeSet<Vec<usize>> = fitting
                     .map(|values| values[from..to].iter().map(|value| *value as usize - 1).collect())
                     .collect();
-                prop_assert_eq!(told.are_all, needed.len() == told.sequences.len());
+                prop_assert_eq!(told.is_complete, needed.len() == told.sequences.len());
                 for (values, lacking) in told.sequences {
                     prop_assert!(needed.contains(&values));
                     prop_assert!(candidates[from + lacking] >> values[lacking] & 1 == 0);

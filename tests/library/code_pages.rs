@@ -37,5 +37,5 @@ fn a_page_is_told_in_each_language() {
         let told = page.page(language, false);
         assert!(told.starts_with(&format!("W501: {}\n\n{}", page.title(language), page.meaning(language))));
     }
-    assert_eq!(DiagnosticDoc::for_code("E000").unwrap_err().to_string(), "no message has the code `E000`");
+    assert_eq!(DiagnosticDoc::for_code("E000").unwrap_err().to_string(), "unknown code `E000`");
 }

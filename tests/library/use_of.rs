@@ -141,7 +141,7 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
     let explained = bare.explain(&format!("r1c{}={value}", open + 1), None);
     assert_eq!(explained.status, ExplainStatus::Invalid);
     let told = Renderer::new(&rules, Language::En).explanation_text(&explained, false);
-    assert_eq!(told, "the solution keeps no steps\n");
+    assert_eq!(told, "the solution has no recorded steps\n");
     Ok(())
 }
 
@@ -283,7 +283,7 @@ fn studies_are_data() {
     let study = |chosen: &[[&str; 2]]| {
         let chosen = chosen.iter().map(|pair| pair.map(str::to_owned).into()).collect();
         let options = StudyOptions::default().with_chosen(chosen);
-        Study::new(&rules, &StudyFile::named("order").unwrap(), options)
+        Study::new(&rules, &StudyFile::from_name("order").unwrap(), options)
     };
     assert!(study(&[["techniqe", "skyscraper"]]).is_err());
     let study = study(&[["technique", "naked-single"], ["technique", "hidden-single"]]).unwrap();
@@ -294,7 +294,7 @@ fn studies_are_data() {
             source: 0,
             number: at,
             label: at.to_string(),
-            generated: false,
+            is_generated: false,
             puzzle: Box::new(puzzle),
         }
     });

@@ -21,7 +21,7 @@ fn of<'t>(random: &mut Random, list: &'t mut Value) -> Option<&'t mut Value> {
 fn traces(rules: &Rules) -> Vec<Value> {
     let solver = Solver::new(rules, SolverOptions::default().with_max_steps(14)).unwrap();
     let mut teller = Renderer::new(rules, Language::En);
-    (teller.premises, teller.timings) = (true, false);
+    (teller.has_premises, teller.has_timings) = (true, false);
     let files =
         [("sudoku9-medium.txt", 4), ("sudoku9-hard.txt", 4), ("x-sudoku9.txt", 1), ("kakuro.jsonl", 1)];
     let texts = files.map(|(file, count)| {

@@ -104,7 +104,7 @@ fn faults_are_told_in_the_language_that_is_asked_for() {
     // What is not understood is told, and the server goes on.
     for options in [json!({ "lang": "xx" }), json!({ "language": "ja" })] {
         let mut editor = Editor::begin_with(&[], json!({ "initializationOptions": options }));
-        assert!(said(&mut editor).starts_with("there is no function"));
+        assert!(said(&mut editor).starts_with("unknown function"));
         assert_eq!(editor.told[0]["method"], "window/showMessage", "{:?}", editor.told);
     }
 }

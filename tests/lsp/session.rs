@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::thread;
 use tesuji::Language;
-use tesuji::lsp::{End, Reading, Session};
+use tesuji::lsp::{End, RuleContext, Session};
 
 fn request(id: i32, method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
@@ -15,7 +15,7 @@ fn note(method: &str, params: Value) -> Value {
 
 #[test]
 fn messages_go_in_and_come_out_in_order() {
-    let mut session = Session::new(Reading::default(), Language::En);
+    let mut session = Session::new(RuleContext::default(), Language::En);
     // A session goes to another thread as a whole.
     let (mut session, sent) = thread::spawn(move || {
         let sent = session.receive(request(1, "initialize", json!({ "capabilities": {} })));

@@ -67,7 +67,7 @@ fn the_nearest_level_is_said_where_the_one_asked_for_does_not_come_out() {
         &engine,
         json!({ "call": "generate", "game": "sudoku", "level": "easy", "needs": "xy-wing", "seed": 1 }),
     );
-    assert!(why.contains("cannot both"), "{why}");
+    assert!(why.contains("cannot be combined"), "{why}");
 }
 
 #[test]

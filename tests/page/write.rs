@@ -177,12 +177,12 @@ fn only_files_of_the_folder_are_written() {
     ];
     for name in names {
         let why = error(&engine, json!({ "call": "save", "name": name, "text": "" }));
-        assert!(why.contains("is no name for a rule file"), "{name}: {why}");
+        assert!(why.contains("for a rule file"), "{name}: {why}");
         assert!(!why.contains(['\n', '\u{1b}', '\u{202e}']), "{why:?}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     let nowhere = error(&Engine::default(), json!({ "call": "save", "name": "new.tesuji", "text": "" }));
-    assert!(nowhere.contains("no rule file"));
+    assert!(nowhere.contains("unknown rule file"));
 }
 
 #[test]

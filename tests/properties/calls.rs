@@ -34,7 +34,7 @@ pub fn unusual() -> Vec<Call> {
 /// Those of [`every`] that follow no links, suppose nothing and hold for every position.
 pub fn plain() -> Vec<Call> {
     let mut calls = every();
-    calls.retain(|call| is_plain(call) && !program().techniques[call.technique].assumes_one_solution);
+    calls.retain(|call| is_plain(call) && !program().techniques[call.technique].needs_one_solution);
     calls
 }
 
@@ -61,7 +61,7 @@ pub fn walkers() -> Vec<Call> {
 /// no cells twice, which takes it too long where walks may have any length.
 pub fn asks_too_much(call: &Call) -> bool {
     program().techniques[call.technique].clauses.iter().any(|clause| match clause {
-        Clause::Path(path) => path.simple || path.body.has_memory(),
+        Clause::Path(path) => path.is_simple || path.body.has_memory(),
         _ => false,
     })
 }
@@ -92,7 +92,7 @@ pub fn some_calls(program: &Program, technique: usize) -> Vec<Call> {
     let arguments = arguments(&program.techniques[technique].parameters);
     arguments
         .into_iter()
-        .map(|arguments| Call { technique, arguments, open: Vec::new(), alias: None })
+        .map(|arguments| Call { technique, arguments, deferred: Vec::new(), alias: None })
         .collect()
 }
 

@@ -95,7 +95,7 @@ fn all() -> Vec<(usize, usize)> {
     let ships = program();
     let is_tried = |rule: &&(usize, &Technique)| {
         let is_own = ships.files[rule.1.span.file as usize].name == "unusual.tesuji";
-        !is_own && !rule.1.follows.iter().any(|follows| *follows) && !rule.1.assumes_one_solution
+        !is_own && !rule.1.proved.iter().any(|follows| *follows) && !rule.1.needs_one_solution
     };
     let rules: Vec<(usize, &Technique)> = ships.techniques.iter().enumerate().collect();
     let rules = rules.iter().filter(is_tried);

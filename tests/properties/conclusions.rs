@@ -18,14 +18,14 @@ pub fn conclusions(found: Vec<TracedMatch>, image: impl Fn(&Effects) -> Effects)
         return found.iter().map(|one| image(&one.effects)).collect();
     }
     let mut all = Effects::default();
-    all.eliminates.extend(found.iter().flat_map(|one| image(&one.effects).eliminates));
+    all.eliminations.extend(found.iter().flat_map(|one| image(&one.effects).eliminations));
     all.merge();
     BTreeSet::from([all])
 }
 
 /// Whether a technique goes round loops.
 pub fn closes(technique: &Technique) -> bool {
-    technique.clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path.cycle))
+    technique.clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path.is_cycle))
 }
 
 /// The matches none of whose worlds ended early: in a contradiction, or because it had made so many placements.

@@ -29,8 +29,8 @@ struct Compared {
 fn together<'a>(all: impl Iterator<Item = &'a Effects>) -> Effects {
     let mut together = Effects::default();
     for effects in all {
-        together.places.extend(&effects.places);
-        together.eliminates.extend(&effects.eliminates);
+        together.placements.extend(&effects.placements);
+        together.eliminations.extend(&effects.eliminations);
     }
     together.merge();
     together
@@ -99,8 +99,8 @@ impl Embedding {
     /// What effects on the sudoku are on the board.
     fn image(&self, effects: &Effects) -> Effects {
         let mut image = Effects {
-            places: effects.places.iter().map(|&(c, v)| (self.cells[c], v)).collect(),
-            eliminates: effects.eliminates.iter().map(|&(c, values)| (self.cells[c], values)).collect(),
+            placements: effects.placements.iter().map(|&(c, v)| (self.cells[c], v)).collect(),
+            eliminations: effects.eliminations.iter().map(|&(c, values)| (self.cells[c], values)).collect(),
         };
         image.merge();
         image
@@ -109,15 +109,15 @@ impl Embedding {
     /// What effects on the board are for the cells of the sudoku.
     fn inside(&self, effects: &Effects) -> Effects {
         let mut inside = effects.clone();
-        inside.places.retain(|(c, _)| self.cells.contains(c));
-        inside.eliminates.retain(|(c, _)| self.cells.contains(c));
+        inside.placements.retain(|(c, _)| self.cells.contains(c));
+        inside.eliminations.retain(|(c, _)| self.cells.contains(c));
         inside
     }
 
     /// What a call concludes on a position, and what about it on the board that holds it.
     fn compare(&self, call: &Call, small: Vec<TracedMatch>, large: Vec<TracedMatch>) -> Compared {
         let told = |mut all: BTreeSet<Effects>| {
-            all.retain(|effects| !effects.places.is_empty() || !effects.eliminates.is_empty());
+            all.retain(|effects| !effects.placements.is_empty() || !effects.eliminations.is_empty());
             all
         };
         let expected = told(conclusions(settled(small), |effects| self.image(effects)));

@@ -49,7 +49,7 @@ fn is_loop(call: &Call) -> bool {
 /// Whether loops conclude all that others do: the reference closes no more than one at each node.
 fn includes(found: &BTreeSet<Effects>, others: &BTreeSet<Effects>) -> bool {
     let gone = |set: &BTreeSet<Effects>| -> BTreeMap<usize, u64> {
-        set.iter().flat_map(|effects| effects.eliminates.iter().copied()).collect()
+        set.iter().flat_map(|effects| effects.eliminations.iter().copied()).collect()
     };
     let found = gone(found);
     gone(others).iter().all(|(cell, values)| values & !found.get(cell).unwrap_or(&0) == 0)

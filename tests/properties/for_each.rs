@@ -41,7 +41,7 @@ fn techniques(board: &Board) -> Vec<(&'static str, CompiledTechnique)> {
     let own = |file: u32| program().files[file as usize].name == "for_each.tesuji";
     let all = program().techniques.iter().enumerate().filter(|(_, technique)| own(technique.span.file));
     let made = all.map(|(at, technique)| {
-        let call = Call { technique: at, arguments: Vec::new(), open: Vec::new(), alias: None };
+        let call = Call { technique: at, arguments: Vec::new(), deferred: Vec::new(), alias: None };
         (technique.name.as_str(), compile(program(), &call, &board.topology, false).unwrap())
     });
     made.collect()
@@ -174,10 +174,10 @@ fn walks_hold_and_what_follows_is_right() {
                 let Drawn { state, solution } = draw(&board, &mut random);
                 for found in technique.matches(topology, &state, &mut scratch) {
                     matches += 1;
-                    for &(cell, values) in &found.effects.eliminates {
+                    for &(cell, values) in &found.effects.eliminations {
                         assert_eq!(values >> solution[cell] & 1, 0, "{name} {:?}", found.bindings);
                     }
-                    assert!(found.effects.places.iter().all(|&(c, v)| solution[c] == v), "{name}");
+                    assert!(found.effects.placements.iter().all(|&(c, v)| solution[c] == v), "{name}");
                     walks(&found).into_iter().for_each(|walk| check_walk(topology, &state, walk));
                 }
             }

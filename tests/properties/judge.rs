@@ -18,6 +18,6 @@ pub fn kept(board: &Board, search: &mut SolverMemory, drawn: &Drawn) -> Vec<u64>
 
 /// Whether effects leave all candidates that some solution has.
 pub fn agrees(effects: &Effects, kept: &[u64]) -> bool {
-    effects.eliminates.iter().all(|&(c, gone)| gone & kept[c] == 0)
-        && effects.places.iter().all(|&(c, v)| kept[c] == 1 << v)
+    effects.eliminations.iter().all(|&(c, gone)| gone & kept[c] == 0)
+        && effects.placements.iter().all(|&(c, v)| kept[c] == 1 << v)
 }

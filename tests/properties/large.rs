@@ -32,7 +32,7 @@ fn drawn(random: &mut Random, rows: usize, columns: usize) -> Topology {
     let units = units.collect();
     let shape = BoardShape { columns, values: 9, ..BoardShape::square(rows) };
     let kinds = ["unit".to_owned()].into();
-    Topology::new(TopologyParts { kinds, units, ..TopologyParts::whole("test", shape, None) }).unwrap()
+    Topology::new(TopologyParts { kinds, units, ..TopologyParts::single_grid("test", shape, None) }).unwrap()
 }
 
 /// The members of a set, asked for one by one and all at once.

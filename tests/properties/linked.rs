@@ -29,13 +29,13 @@ pub fn held(
 ) -> Held {
     let [a, b] = &edge.nodes;
     let mut all = Held::Yes;
-    if link.strong {
+    if link.is_strong {
         let neither = |cell: usize, set: u64| {
             a.iter().chain(b).filter(|(c, _)| *c == cell).fold(set, |set, (_, v)| set & !(1 << v))
         };
         all = all.and(impossible(board, search, state, neither));
     }
-    if link.weak {
+    if link.is_weak {
         for &p in a {
             for &q in b {
                 let both = |cell: usize, set: u64| {

@@ -57,7 +57,7 @@ fn links_are_looked_at_again_only_where_something_has_changed() {
     let key = |name: &str| {
         let link = program().links.iter().find(|link| link.name == name).unwrap();
         let arguments = arguments(&link.parameters).into_iter().next().unwrap_or_default();
-        let call = Call { technique: 0, arguments, open: Vec::new(), alias: None };
+        let call = Call { technique: 0, arguments, deferred: Vec::new(), alias: None };
         plan_all(&rule(link, &[]), &call, &BoardClass::new(Some(&topology))).unwrap().key
     };
     for name in ["bilocal", "group"] {

@@ -43,7 +43,7 @@ fn technique(board: &Board, name: &str) -> CompiledTechnique {
         (None, Domain::Words(words)) => Argument::Word(words[0].clone()),
     };
     let arguments = program().techniques[at].parameters.iter().map(least).collect();
-    let call = Call { technique: at, arguments, open: Vec::new(), alias: None };
+    let call = Call { technique: at, arguments, deferred: Vec::new(), alias: None };
     compile(program(), &call, &board.topology, false).unwrap()
 }
 
@@ -51,9 +51,10 @@ fn technique(board: &Board, name: &str) -> CompiledTechnique {
 fn open_paths() -> Vec<&'static str> {
     let is = |t: &&Technique_| {
         // Walks of any length that come to no cells twice take the reference too long.
-        let long = |path: &Path| path.simple && program().files[t.span.file as usize].name != "paths.tesuji";
+        let long =
+            |path: &Path| path.is_simple && program().files[t.span.file as usize].name != "paths.tesuji";
         // Of several walks none passes a node twice, which those of the reference may.
-        let other = |path: &Path| path.cycle || path.each.is_some() || path.shortest.is_some();
+        let other = |path: &Path| path.is_cycle || path.each.is_some() || path.shortest.is_some();
         let mut paths = t.clauses.iter().filter_map(|clause| match clause {
             Clause::Path(path) => Some(other(path) || path.body.has_memory() || long(path)),
             _ => None,
@@ -128,7 +129,7 @@ fn compare(board: &Board, positions: usize, most: usize, seed: u64) {
         let technique = technique(board, name);
         // A condition on the walk itself is asked of others than the shortest one, which the plain reading does not know.
         let asks_for_walk = technique.plan().steps.iter().any(|step| match step {
-            PlanStep::Path { needed, .. } => {
+            PlanStep::Path { needed_vars: needed, .. } => {
                 needed.iter().any(|v| technique.plan().form.variables[v.0 as usize].ty == Type::Path)
             }
             _ => false,
@@ -165,10 +166,10 @@ fn chains_are_sound() {
         for _ in 0..15 {
             let drawn = draw(&board, &mut random);
             for found in technique.matches(&board.topology, &drawn.state, &mut scratch) {
-                for &(cell, values) in &found.effects.eliminates {
+                for &(cell, values) in &found.effects.eliminations {
                     assert_eq!(values >> drawn.solution[cell] & 1, 0, "{name} {:?}", found.bindings);
                 }
-                assert!(found.effects.places.iter().all(|&(c, v)| drawn.solution[c] == v), "{name}");
+                assert!(found.effects.placements.iter().all(|&(c, v)| drawn.solution[c] == v), "{name}");
             }
         }
     }

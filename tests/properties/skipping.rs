@@ -58,7 +58,7 @@ fn run(
 /// Runs a strategy with and without skipping and without a trace; gives the number of steps.
 fn same_steps(strategy: &StrategyProgram, runner: &mut StrategyMemory, start: &BoardState) -> usize {
     let (steps, ending, counts, reached, tallies) = run(strategy, runner, start, RunLimits::default(), true);
-    let everywhere = RunLimits { without_skipping: true, ..RunLimits::default() };
+    let everywhere = RunLimits { uses_full_search: true, ..RunLimits::default() };
     let (expected, expected_ending, _, _, expected_tallies) = run(strategy, runner, start, everywhere, true);
     let topology = strategy.topology();
     for (step, expected) in steps.iter().zip(&expected) {
@@ -321,7 +321,7 @@ fn looks_made_and_passed_over_are_those_of_a_run_that_passes_nothing_over() {
     let reader = BufReader::new(File::open("tests/puzzles/sudoku9-hard.txt").unwrap());
     for position in Positions::new(reader, None).take(4) {
         let start = setup.load(&board.topology, &position.unwrap()).unwrap();
-        let everywhere = RunLimits { without_skipping: true, ..RunLimits::default() };
+        let everywhere = RunLimits { uses_full_search: true, ..RunLimits::default() };
         let ran = |runner: &mut StrategyMemory, limits| {
             let (_, ending, counts, ..) = run(&strategy, runner, start, limits, false);
             (ending, counts)

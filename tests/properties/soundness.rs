@@ -60,8 +60,8 @@ fn sound(
 
 /// Whether effects leave all candidates that some solution has.
 fn agrees(effects: &Effects, kept: &[u64]) -> bool {
-    effects.eliminates.iter().all(|&(c, gone)| gone & kept[c] == 0)
-        && effects.places.iter().all(|&(c, v)| kept[c] == 1 << v)
+    effects.eliminations.iter().all(|&(c, gone)| gone & kept[c] == 0)
+        && effects.placements.iter().all(|&(c, v)| kept[c] == 1 << v)
 }
 
 /// The plain calls of the default strategy that find all their matches on any position in no time, and the others.

@@ -92,7 +92,7 @@ struct Looked {
 /// Looks with a technique at every position; says what keeps it from being run.
 fn look(name: &str) -> Result<Looked, String> {
     let technique = program().techniques.iter().position(|t| t.name == name).unwrap();
-    let call = Call { technique, arguments: Vec::new(), open: Vec::new(), alias: None };
+    let call = Call { technique, arguments: Vec::new(), deferred: Vec::new(), alias: None };
     let (mut found, mut work) = (Vec::new(), Vec::new());
     for Ground { board, positions } in grounds() {
         let technique: CompiledTechnique =

@@ -48,9 +48,9 @@ impl Symmetry {
 
     pub fn effects(&self, effects: &Effects) -> Effects {
         let mut image = Effects {
-            places: effects.places.iter().map(|&(c, v)| (self.cells[c], self.values[v])).collect(),
-            eliminates: effects
-                .eliminates
+            placements: effects.placements.iter().map(|&(c, v)| (self.cells[c], self.values[v])).collect(),
+            eliminations: effects
+                .eliminations
                 .iter()
                 .map(|&(c, set)| (self.cells[c], self.values(set)))
                 .collect(),

@@ -111,7 +111,7 @@ fn words(field: &Field, position: usize, wrong: &TracedMatch, board: &str) -> St
 fn every_technique_is_sound_and_has_matches() {
     let unusual = |file: u32| program().files[file as usize].name == "unusual.tesuji";
     // Those that count on one solution are tried where there is one.
-    let is_meant = |technique: &Technique| !technique.assumes_one_solution && !unusual(technique.span.file);
+    let is_meant = |technique: &Technique| !technique.needs_one_solution && !unusual(technique.span.file);
     let techniques: Vec<usize> =
         (0..program().techniques.len()).filter(|&t| is_meant(&program().techniques[t])).collect();
     let mut tallies: IndexMap<usize, Tally> = techniques.iter().map(|&t| (t, Tally::default())).collect();

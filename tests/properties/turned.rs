@@ -24,7 +24,7 @@ use tesuji::lang::program::{Argument, Call, Clause};
 fn is_ordered(call: &Call) -> bool {
     // Of several cycles over a weak step one of the shortest is told, and what its other steps exclude with it.
     let clauses = &program().techniques[call.technique].clauses;
-    if clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path.cycle)) {
+    if clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path.is_cycle)) {
         return true;
     }
     // A chain that begins with the later of its ends, in reading order.

@@ -27,7 +27,7 @@ const POSITIONS: usize = 2;
 /// The calls that count on one solution.
 fn assuming() -> Vec<Call> {
     let mut calls = every();
-    calls.retain(|call| program().techniques[call.technique].assumes_one_solution);
+    calls.retain(|call| program().techniques[call.technique].needs_one_solution);
     calls
 }
 
@@ -47,7 +47,7 @@ fn puzzles() -> Vec<PuzzleSpec> {
     }
     // Positions of examples from play are puzzles with one solution as well; what shows a pattern alone is none.
     for example in
-        program().examples.iter().filter(|one| program().techniques[one.call.technique].assumes_one_solution)
+        program().examples.iter().filter(|one| program().techniques[one.call.technique].needs_one_solution)
     {
         all.extend(read_all(&example.position, None).into_iter().map(Result::unwrap));
     }
@@ -133,7 +133,7 @@ fn nothing_that_counts_on_one_solution_loses_it() {
                     let keeps = |cell: usize, value: usize| usize::from(solution[cell]) == value + 1;
                     assert!(
                         one.effects.eliminated().all(|(cell, value)| !keeps(cell, value))
-                            && one.effects.places.iter().all(|&(cell, value)| keeps(cell, value)),
+                            && one.effects.placements.iter().all(|&(cell, value)| keeps(cell, value)),
                         "{} on {}: {one:?}",
                         program().describe(&one.call),
                         topology.game

@@ -7,7 +7,7 @@ use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 use unicode_width::UnicodeWidthStr;
 
-const PLAIN: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unicode, language: Language::En };
+const PLAIN: BoardStyle = BoardStyle { uses_color: false, lines: LineStyle::Unicode, language: Language::En };
 const ASCII: BoardStyle = BoardStyle { lines: LineStyle::Ascii, ..PLAIN };
 
 /// Every line of the drawing, from its top border on, ends at the same column.
@@ -26,7 +26,7 @@ fn part(drawn: &str, lines: usize, from: usize) -> String {
 fn four_by_four_with_a_value_placed() {
     let topology = board(4, Some((2, 2)));
     let state = load(&topology, SMALL);
-    let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 0)[0]);
+    let marks = Marks::from_match(&topology, &state, &matches(&program(), &topology, &state, 0)[0]);
     insta::assert_snapshot!(candidates(&topology, &state, &marks, PLAIN), @"
          c1    c2    c3    c4
        ┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓
@@ -61,7 +61,7 @@ fn four_by_four_with_a_value_placed() {
 fn six_by_six_with_a_pattern_and_what_goes() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
-    let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
+    let marks = Marks::from_match(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
     let japanese = BoardStyle { language: Language::Ja, ..ASCII };
     insta::assert_snapshot!(candidates(&topology, &state, &marks, PLAIN), @"
           c1      c2      c3      c4      c5      c6
@@ -107,7 +107,7 @@ fn nine_by_nine() {
     let topology = board(9, Some((3, 3)));
     let mut state = load(&topology, LARGE);
     state.place(&topology, 65, 0);
-    let none = Marks::none(&topology);
+    let none = Marks::new(&topology);
     insta::assert_snapshot!(candidates(&topology, &state, &none, PLAIN), @"
           c1      c2      c3      c4      c5      c6      c7      c8      c9
        ┏━━━━━━━┯━━━━━━━┯━━━━━━━┳━━━━━━━┯━━━━━━━┯━━━━━━━┳━━━━━━━┯━━━━━━━┯━━━━━━━┓
@@ -170,7 +170,7 @@ fn nine_by_nine() {
 fn ascii_tells_blocks_from_cells() {
     let topology = board(4, Some((2, 2)));
     let state = load(&topology, SMALL);
-    insta::assert_snapshot!(candidates(&topology, &state, &Marks::none(&topology), ASCII), @"
+    insta::assert_snapshot!(candidates(&topology, &state, &Marks::new(&topology), ASCII), @"
          c1    c2    c3    c4
        +-----+-----+-----+-----+
     r1 | [1] :   2 |   2 :     |
@@ -192,7 +192,7 @@ fn ascii_tells_blocks_from_cells() {
 fn a_board_without_blocks() {
     let topology = board(5, None);
     let state = load(&topology, "1....|.2...|..3..|...4.|....5");
-    let none = Marks::none(&topology);
+    let none = Marks::new(&topology);
     insta::assert_snapshot!(candidates(&topology, &state, &none, PLAIN), @"
           c1      c2      c3      c4      c5
        ┌───────┬───────┬───────┬───────┬───────┐
@@ -228,7 +228,7 @@ fn a_board_without_blocks() {
 fn sixteen_by_sixteen() {
     let topology = board(16, Some((4, 4)));
     let state = load(&topology, &format!("{:.<256}", "1..g....a.....3......5.6"));
-    let none = Marks::none(&topology);
+    let none = Marks::new(&topology);
     let drawn = candidates(&topology, &state, &none, PLAIN);
     assert_straight(&drawn);
     insta::assert_snapshot!(part(&drawn, 8, 0), @"
@@ -256,9 +256,11 @@ fn twenty_five_by_twenty_five_packs_candidates() {
     let topology = board(25, Some((5, 5)));
     let mut state = load(&topology, &format!("{:.<633}", "1..g....a{123a}{km}...p"));
     state.eliminate(13, 0);
-    let mut marks = Marks::none(&topology);
-    marks
-        .add_effects(&tesuji::frame::trace::Effects { places: vec![(10, 21)], eliminates: vec![(9, 0b110)] });
+    let mut marks = Marks::new(&topology);
+    marks.add_effects(&tesuji::frame::trace::Effects {
+        placements: vec![(10, 21)],
+        eliminations: vec![(9, 0b110)],
+    });
     let drawn = candidates(&topology, &state, &marks, PLAIN);
     assert_straight(drawn.trim_end().rsplit_once('\n').unwrap().0);
     insta::assert_snapshot!(part(&drawn, 9, 35), @"

@@ -18,7 +18,7 @@ use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 use tesuji::report::teach::Teacher;
 use tesuji::report::trace::group;
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 use tesuji::solve::replay::Replay;
 use tesuji::strategy::compile;
 
@@ -80,17 +80,17 @@ fn found(
     eliminates: &[(usize, u64)],
 ) -> TracedMatch {
     let whole = program.techniques[technique].clauses.iter().find_map(|clause| match clause {
-        Clause::Path(path) => Some(path.whole),
+        Clause::Path(path) => Some(path.variable),
         _ => None,
     });
     let mut bindings: MatchBindings = vec![(whole.unwrap(), Datum::Path(Box::new(walk)))];
     bindings.extend(more.iter().map(|(name, datum)| (variable(program, technique, name), datum.clone())));
     bindings.sort();
     TracedMatch {
-        call: Call { technique, arguments: Vec::new(), open: Vec::new(), alias: None },
+        call: Call { technique, arguments: Vec::new(), deferred: Vec::new(), alias: None },
         bindings,
         merged: Vec::new(),
-        effects: Effects { places: Vec::new(), eliminates: eliminates.to_vec() },
+        effects: Effects { placements: Vec::new(), eliminations: eliminates.to_vec() },
     }
 }
 
@@ -109,7 +109,7 @@ fn loops(topology: &Arc<Topology>, state: &BoardState) -> Vec<TracedMatch> {
 
 /// The loop of the document.
 fn document_loop(topology: &Arc<Topology>, state: &BoardState) -> TracedMatch {
-    let found = loops(topology, state).into_iter().find(|found| found.effects.eliminates == [(37, 1 << 3)]);
+    let found = loops(topology, state).into_iter().find(|found| found.effects.eliminations == [(37, 1 << 3)]);
     found.expect("the document's loop")
 }
 
@@ -123,7 +123,7 @@ fn steps(all: Vec<TracedMatch>, together: bool) -> Vec<TracedStep> {
 fn the_notation_and_the_boards_are_those_of_the_document() {
     let (topology, state) = position();
     let nl = ["nl".to_owned()];
-    let words = Words { notations: &nl, ..Words::new(&SHIPPED, Language::Ja) };
+    let words = StepTexts { notations: &nl, ..StepTexts::new(&SHIPPED, Language::Ja) };
     insta::assert_snapshot!(group(&words, &topology, &state, &steps(loops(&topology, &state), true)), @"
     1. 不連続 Nice Loop（弱いリンク2本）
        r5c9に8が入るとすると、ループをたどってr5c9に8が入らないことになります（(8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9）。したがってr5c9に8は入りません。
@@ -206,7 +206,7 @@ fn one_walk_in_every_form() {
     let found = document_loop(&topology, &state);
     let written = |style: &str| {
         let styles = [style.to_owned()];
-        let words = Words { notations: &styles, ..Words::new(&SHIPPED, Language::En) };
+        let words = StepTexts { notations: &styles, ..StepTexts::new(&SHIPPED, Language::En) };
         words.describe(&topology, &state, &found).messages[style].clone()
     };
     let styles = ["en", "nl", "nl-small", "nl-plain", "nl-plain-small"];
@@ -227,7 +227,7 @@ fn nodes_of_several_candidates_and_links_between_values() {
     let found = found(&program, 0, walked, &[], &[(0, 1 << 3)]);
     let written = |style: &str| {
         let styles = [style.to_owned()];
-        let words = Words { notations: &styles, ..Words::new(&program, Language::En) };
+        let words = StepTexts { notations: &styles, ..StepTexts::new(&program, Language::En) };
         words.describe(&topology, &state, &found).messages[style].clone()
     };
     insta::assert_snapshot!(["en", "nl-small"].map(written).join("\n"), @"
@@ -256,7 +256,7 @@ fn parts_that_say_how_they_are_shown_are_listed_as_they_were_written() {
         let walked = WalkTrace { parts, ..walk("52:4 - 63:4 = 63:7 - 43:7 = 43:4") };
         let more = [("c", Datum::Cell(37)), ("K", Datum::Path(Box::new(walked.clone())))];
         let found = found(&program, 1, walked, &more, &[(36, 8)]);
-        Words::new(&program, Language::En).describe(&topology, &state, &found).text
+        StepTexts::new(&program, Language::En).describe(&topology, &state, &found).text
     };
     let both = |reversed| vec![part(&program, (0, 2), 47, reversed), part(&program, (2, 4), 29, reversed)];
     assert_eq!(text(both(false)), "r5c2>r6c3, r5c2>r4c3; r5c2>r6c3, r5c2>r4c3");
@@ -269,7 +269,7 @@ fn parts_that_say_how_they_are_shown_are_listed_as_they_were_written() {
 #[test]
 fn nodes_are_marked_by_what_the_links_make_of_them() {
     let (topology, state) = position();
-    let marks = Marks::of(&topology, &state, &document_loop(&topology, &state));
+    let marks = Marks::from_match(&topology, &state, &document_loop(&topology, &state));
     let drawn = candidates(&topology, &state, &marks, BoardStyle::default());
     let lines: Vec<&str> = drawn.lines().skip(14).take(11).chain(drawn.lines().last()).collect();
     insta::assert_snapshot!(lines.join("\n"), @"
@@ -287,7 +287,7 @@ fn nodes_are_marked_by_what_the_links_make_of_them() {
     Signs: ~ false along the chain; ^ true along the chain; - to be removed; [9] given
     ");
     let coloured =
-        candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
+        candidates(&topology, &state, &marks, BoardStyle { uses_color: true, ..BoardStyle::default() });
     insta::assert_snapshot!(coloured.lines().last().unwrap().escape_debug(), @r#"Signs: \u{1b}[1m\u{1b}[35mfalse along the chain\u{1b}[0m; \u{1b}[1m\u{1b}[34mtrue along the chain\u{1b}[0m; \u{1b}[1m\u{1b}[9m\u{1b}[31mto be removed\u{1b}[0m; [9] given"#);
 }
 
@@ -295,7 +295,7 @@ fn nodes_are_marked_by_what_the_links_make_of_them() {
 fn a_chain_as_json() {
     let program = program();
     let (topology, state) = position();
-    let words = Words::new(&program, Language::En);
+    let words = StepTexts::new(&program, Language::En);
     let walked = walk("11:4,12:4 - 31:8 = 31:5");
     let found = found(&program, 0, walked, &[("a", Datum::Candidate(37, 3))], &[(0, 1 << 3)]);
     let described = words.describe(&topology, &state, &found);
@@ -322,25 +322,26 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        several: false,
+        has_several_solutions: false,
     };
-    let teacher = Teacher::new(Words::new(&SHIPPED, Language::En), &topology, BoardStyle::default());
+    let teacher = Teacher::new(StepTexts::new(&SHIPPED, Language::En), &topology, BoardStyle::default());
     let lesson = teacher.lesson(&state, &steps, &outcome);
     let from = lesson.find("Steps 1 to 3").unwrap();
-    let section: Vec<&str> = lesson[from..].lines().take_while(|line| !line.starts_with("How far")).collect();
+    let section: Vec<&str> =
+        lesson[from..].lines().take_while(|line| !line.starts_with("Final position")).collect();
     let told = section.iter().filter(|line| !line.contains(['┃', '━', '─'])).copied();
     insta::assert_snapshot!(told.collect::<Vec<_>>().join("\n"), @"
-    Steps 1 to 3: on one position
-    -----------------------------
+    Steps 1 to 3: on the same position
+    ----------------------------------
 
     1. Discontinuous Nice Loop (Two Weak Links)
-    If r5c9 were 8, the loop would rule 8 out there: (8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9. So r5c9 is not 8.
+    If r5c9 were 8, following the loop would rule out 8 there: (8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9. So r5c9 is not 8.
 
     2. Discontinuous Nice Loop (Two Weak Links)
-    If r5c1 were 4, the loop would rule 4 out there: (4)r5c1 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c1. So r5c1 is not 4.
+    If r5c1 were 4, following the loop would rule out 4 there: (4)r5c1 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c1. So r5c1 is not 4.
 
     3. Discontinuous Nice Loop (Two Weak Links)
-    If r5c2 were 4, the loop would rule 4 out there: (4)r5c2 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c2. So r5c2 is not 4.
+    If r5c2 were 4, following the loop would rule out 4 there: (4)r5c2 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c2. So r5c2 is not 4.
 
           c1      c2      c3      c4      c5      c6      c7      c8      c9
     Signs: - to be removed; [9] given
@@ -350,7 +351,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
     let single = teacher.step(&state, &steps[0]);
     insta::assert_snapshot!(single.lines().rev().take(2).collect::<Vec<_>>().join("\n"), @"
     Therefore 8 can be removed from r5c9.
-    If r5c9 were 8, the loop would rule 8 out there: (8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9. So r5c9 is not 8.
+    If r5c9 were 8, following the loop would rule out 8 there: (8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9. So r5c9 is not 8.
     ");
 }
 
@@ -358,7 +359,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
 fn a_replay_applies_a_group_when_it_is_over() {
     let (topology, state) = position();
     let found = loops(&topology, &state);
-    let losing: Vec<usize> = found.iter().map(|found| found.effects.eliminates[0].0).collect();
+    let losing: Vec<usize> = found.iter().map(|found| found.effects.eliminations[0].0).collect();
     let mut all = steps(found.clone(), true);
     all.extend(steps(found[..1].to_vec(), false));
     let counted =

@@ -9,7 +9,7 @@ use tesuji::report::json::{FindJson, FindStatus, LineHead, SolveLine, StepJson};
 use tesuji::report::language::Language;
 use tesuji::report::summary::{Outcome, counts_line, counts_table, status_line};
 use tesuji::report::trace::{block, trace};
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 use tesuji::solve::replay::Replay;
 
 fn pair_step() -> String {
@@ -17,8 +17,8 @@ fn pair_step() -> String {
     let state = load(&topology, PAIR);
     let found = matches(&program, &topology, &state, 2).remove(0);
     let step = TracedStep { level: Some("easy".to_owned()), ..TracedStep::new(3, found) };
-    let words = Words::new(&program, Language::En);
-    let described = words.describe(&topology, &state, &step.found);
+    let words = StepTexts::new(&program, Language::En);
+    let described = words.describe(&topology, &state, &step.technique_match);
     serde_json::to_string_pretty(&StepJson::of_step(&words, &topology, &step, described)).unwrap()
 }
 
@@ -89,8 +89,8 @@ fn a_result_as_json() {
     let (program, topology) = (program(), board(4, Some((2, 2))));
     let state = load(&topology, SMALL);
     let step = solve(&program, &topology, &state).remove(0);
-    let words = Words::new(&program, Language::Ja);
-    let described = words.describe(&topology, &state, &step.found);
+    let words = StepTexts::new(&program, Language::Ja);
+    let described = words.describe(&topology, &state, &step.technique_match);
     let line = SolveLine {
         head: LineHead {
             line: 1,
@@ -121,7 +121,7 @@ fn traces_are_plain_text() {
     let (program, topology) = (program(), board(4, Some((2, 2))));
     let state = load(&topology, SMALL);
     let steps = solve(&program, &topology, &state);
-    let words = Words::new(&program, Language::En);
+    let words = StepTexts::new(&program, Language::En);
     insta::assert_snapshot!(trace(&words, &topology, &state, &steps[..2]), @"
     1. Naked Single · naked-single
        4 is all that r1c4 can hold.
@@ -150,7 +150,7 @@ fn a_replay_gives_the_position_before_each_step_and_the_last_one() {
     let mut replay = Replay::new(&topology, state, &steps);
     let mut open = Vec::new();
     while let Some((before, step)) = replay.next_step() {
-        assert!(step.found.effects.places.iter().all(|(cell, _)| before.is_open(*cell)));
+        assert!(step.technique_match.effects.placements.iter().all(|(cell, _)| before.is_open(*cell)));
         open.push(before.open_cells());
     }
     assert_eq!(open, (1..=12).rev().collect::<Vec<usize>>());
@@ -179,7 +179,7 @@ fn every_outcome_has_its_sentence() {
                     reason: Some("r1c1 has no candidate left"),
                     limits: &[],
                     tallies: &IndexMap::new(),
-                    several: false,
+                    has_several_solutions: false,
                 },
                 language,
             ));

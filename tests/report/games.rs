@@ -25,7 +25,8 @@ use tesuji::report::marks::Marks;
 
 pub static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
 
-pub const PLAIN: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unicode, language: Language::En };
+pub const PLAIN: BoardStyle =
+    BoardStyle { uses_color: false, lines: LineStyle::Unicode, language: Language::En };
 const ASCII: BoardStyle = BoardStyle { lines: LineStyle::Ascii, ..PLAIN };
 
 /// The board of a game that ships.
@@ -46,8 +47,8 @@ fn both(topology: &Topology, text: &str, look: BoardStyle) -> String {
     let mut clues: Vec<Clue> = text.chars().map(clue).collect();
     clues.resize(topology.shape.squares(), Clue::Open);
     let mut setup = StateLoader::new(topology);
-    let state = setup.load(topology, &PuzzleSpec::on(topology.shape.clone(), clues)).unwrap();
-    let none = Marks::none(topology);
+    let state = setup.load(topology, &PuzzleSpec::with_shape(topology.shape.clone(), clues)).unwrap();
+    let none = Marks::new(topology);
     format!("{}\n{}", compact(topology, state, &none, look), candidates(topology, state, &none, look))
 }
 

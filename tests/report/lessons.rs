@@ -8,9 +8,9 @@ use tesuji::report::board::{BoardStyle, LineStyle};
 use tesuji::report::language::Language;
 use tesuji::report::summary::Outcome;
 use tesuji::report::teach::Teacher;
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 
-const LOOK: BoardStyle = BoardStyle { colour: false, lines: LineStyle::Unicode, language: Language::En };
+const LOOK: BoardStyle = BoardStyle { uses_color: false, lines: LineStyle::Unicode, language: Language::En };
 
 fn lesson(language: Language) -> String {
     let (program, topology) = (program(), board(4, Some((2, 2))));
@@ -24,9 +24,9 @@ fn lesson(language: Language) -> String {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        several: false,
+        has_several_solutions: false,
     };
-    Teacher::new(Words::new(&program, language), &topology, LOOK).lesson(&start, &steps, &outcome)
+    Teacher::new(StepTexts::new(&program, language), &topology, LOOK).lesson(&start, &steps, &outcome)
 }
 
 #[test]
@@ -208,9 +208,9 @@ fn steps_that_remove_candidates_have_a_board_each() {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        several: false,
+        has_several_solutions: false,
     };
-    let teacher = Teacher::new(Words::new(&program, Language::En), &topology, LOOK);
+    let teacher = Teacher::new(StepTexts::new(&program, Language::En), &topology, LOOK);
     let text = teacher.lesson(&start, &steps, &outcome);
     let headings: Vec<&str> = text.lines().filter(|line| line.starts_with("Step ")).collect();
     assert_eq!(headings, ["Step 1: Pair in a Row", "Step 2: Naked Pair"]);

@@ -47,8 +47,13 @@ fn load(topology: &Topology, text: &str) -> BoardState {
 
 fn matches(program: &Program, topology: &Topology, state: &BoardState, technique: usize) -> Vec<TracedMatch> {
     let arguments = if technique == 2 { vec![Argument::Int(2)] } else { Vec::new() };
-    reference_matches(program, &Call { technique, arguments, open: Vec::new(), alias: None }, topology, state)
-        .unwrap()
+    reference_matches(
+        program,
+        &Call { technique, arguments, deferred: Vec::new(), alias: None },
+        topology,
+        state,
+    )
+    .unwrap()
 }
 
 fn solve(program: &Program, topology: &Topology, start: &BoardState) -> Vec<TracedStep> {

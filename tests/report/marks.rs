@@ -10,9 +10,9 @@ use tesuji::report::picture;
 fn colours_stand_for_signs() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
-    let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
+    let marks = Marks::from_match(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
     let coloured =
-        candidates(&topology, &state, &marks, BoardStyle { colour: true, ..BoardStyle::default() });
+        candidates(&topology, &state, &marks, BoardStyle { uses_color: true, ..BoardStyle::default() });
     let plain = candidates(&topology, &state, &marks, BoardStyle::default());
     let mut uncoloured = String::new();
     for (i, part) in coloured.split('\u{1b}').enumerate() {
@@ -27,8 +27,8 @@ fn colours_stand_for_signs() {
 fn pictures_of_chains_and_of_what_they_remove() {
     let topology = board(6, Some((2, 3)));
     let state = load(&topology, PAIR);
-    let marks = Marks::of(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
-    insta::assert_snapshot!(picture::lettered(&topology, &[vec![7], vec![0], vec![5, 11], vec![11, 7]]), @"
+    let marks = Marks::from_match(&topology, &state, &matches(&program(), &topology, &state, 2)[0]);
+    insta::assert_snapshot!(picture::letters_board(&topology, &[vec![7], vec![0], vec![5, 11], vec![11, 7]]), @"
     +-------+-------+
     | B - - | - - C |
     | - A - | - - C |
@@ -40,7 +40,7 @@ fn pictures_of_chains_and_of_what_they_remove() {
     | - - - | - - - |
     +-------+-------+
     ");
-    insta::assert_snapshot!(picture::losing(&topology, &state, &marks), @"
+    insta::assert_snapshot!(picture::losses_board(&topology, &state, &marks), @"
     +-------+-------+
     | = = @ | @ @ @ |
     | + + + | + + + |

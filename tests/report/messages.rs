@@ -6,7 +6,7 @@ mod template;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use template::plain;
+use template::parse_template;
 use tesuji::lang::message::Message;
 use tesuji::lang::program::{GameInput, InputKind};
 use tesuji::report::catalogue::family;
@@ -82,7 +82,7 @@ fn sentences() -> BTreeSet<String> {
                 [_, "error"] if group.delimiter() == Delimiter::Parenthesis => text(group),
                 _ => None,
             };
-            sentences.extend(said.map(|text| plain(&text).unwrap().0));
+            sentences.extend(said.map(|text| parse_template(&text).unwrap().0));
         });
     }
     sentences
@@ -118,7 +118,7 @@ fn names() -> BTreeSet<String> {
 }
 
 fn holes(text: &str) -> BTreeSet<String> {
-    plain(text).unwrap().1.into_iter().map(|hole| hole.name).collect()
+    parse_template(text).unwrap().1.into_iter().map(|hole| hole.name).collect()
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn german(sentence: &str) -> Option<&'static str> {
         "{0} in {whole}" => "in {whole} die {0}",
         "the whole of {text}" => "ganz {text}",
         "row" => "Zeile",
-        "there is no such file or folder" => "nicht da",
+        "no such file or folder" => "nicht da",
         _ => return None,
     })
 }

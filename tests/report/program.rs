@@ -57,8 +57,8 @@ fn kind_of(unit: Expr) -> Expr {
     call(Function::KindOf, vec![unit], Type::Kind)
 }
 
-fn text(letters: &str) -> Piece {
-    Piece::Text(letters.to_owned())
+fn text(letters: &str) -> TemplatePart {
+    TemplatePart::Text(letters.to_owned())
 }
 
 fn texts<const N: usize>(styles: [(&str, Template); N]) -> Texts {
@@ -79,7 +79,7 @@ fn technique(
     clauses: Vec<Clause>,
     conclusion: Conclusion,
 ) -> Technique {
-    Technique::of_clauses(name, Vec::new(), variables, clauses, vec![conclusion], Span::default())
+    Technique::from_clauses(name, Vec::new(), variables, clauses, vec![conclusion], Span::default())
 }
 
 fn single_cell() -> Technique {
@@ -90,7 +90,7 @@ fn single_cell() -> Technique {
         Clause::For(Pattern::Var(VarId(0)), cells),
         Clause::Let(Pattern::Elements(vec![VarId(1)]), candidates),
     ];
-    let (cell, value) = (Piece::Value(c.clone()), Piece::Value(v.clone()));
+    let (cell, value) = (TemplatePart::Value(c.clone()), TemplatePart::Value(v.clone()));
     Technique {
         title: texts([("en", vec![text("Naked Single")]), ("ja", vec![text("単一候補")])]),
         because: texts([
@@ -111,8 +111,13 @@ fn single_place() -> Technique {
         Clause::For(Pattern::Var(VarId(1)), needed),
         Clause::Let(Pattern::Elements(vec![VarId(2)]), places),
     ];
-    let because =
-        vec![text("In "), Piece::Value(u), text(" only "), Piece::Value(c.clone()), text(" is left.")];
+    let because = vec![
+        text("In "),
+        TemplatePart::Value(u),
+        text(" only "),
+        TemplatePart::Value(c.clone()),
+        text(" is left."),
+    ];
     Technique {
         title: texts([("en", vec![text("Hidden Single")])]),
         because: texts([("en", because)]).into(),
@@ -137,9 +142,9 @@ fn subset() -> Technique {
     ];
     let count = |words: [&str; 2]| {
         let [two, three] = words.map(|word| vec![text(word)]);
-        Piece::Choice(parameter(), vec![(Some(Argument::Int(2)), two), (None, three)])
+        TemplatePart::Choice(parameter(), vec![(Some(Argument::Int(2)), two), (None, three)])
     };
-    let (cells_named, kind) = (Piece::Value(s.clone()), Piece::Value(kind_of(u.clone())));
+    let (cells_named, kind) = (TemplatePart::Value(s.clone()), TemplatePart::Value(kind_of(u.clone())));
     let row = expr(ExprKind::Kind(ROW), Type::Kind);
     Technique {
         parameters: vec![Parameter {
@@ -167,13 +172,18 @@ fn subset() -> Technique {
         title: texts([
             ("en", vec![text("Naked "), count(["Pair", "Triple"])]),
             ("ja", vec![count(["二", "三"]), text("国同盟")]),
-            ("patterns", vec![kind.clone(), Piece::Value(parameter()), text("マス占拠")]),
+            ("patterns", vec![kind.clone(), TemplatePart::Value(parameter()), text("マス占拠")]),
         ]),
         because: texts([
-            ("en", vec![cells_named.clone(), text(" hold only "), Piece::Value(v.clone()), text(".")]),
+            ("en", vec![cells_named.clone(), text(" hold only "), TemplatePart::Value(v.clone()), text(".")]),
             (
                 "ja",
-                vec![cells_named.clone(), text("には"), Piece::Value(v.clone()), text("しか入りません。")],
+                vec![
+                    cells_named.clone(),
+                    text("には"),
+                    TemplatePart::Value(v.clone()),
+                    text("しか入りません。"),
+                ],
             ),
         ])
         .into(),

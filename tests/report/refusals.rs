@@ -8,7 +8,7 @@ use tesuji::board::setup::StateLoader;
 use tesuji::game::build;
 use tesuji::lang::program::{Argument, Call};
 use tesuji::report::language::Language;
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 use tesuji_oracle::reference_matches;
 
 /// Steps of `law-arrangements(line)` for a line of a sudoku of 36 cells, in each language.
@@ -21,14 +21,14 @@ fn told(constraint: &str, number: Option<i64>, squares: &[usize], givens: &[(usi
     let mut clues = vec![Clue::Open; 36];
     givens.iter().for_each(|(square, value)| clues[*square] = Clue::Given(*value));
     let mut setup = StateLoader::new(&topology);
-    let state = setup.load(&topology, &PuzzleSpec::on(shape, clues)).unwrap();
+    let state = setup.load(&topology, &PuzzleSpec::with_shape(shape, clues)).unwrap();
     let technique = PROGRAM.techniques.iter().position(|one| one.name == "law-arrangements").unwrap();
     let arguments = vec![Argument::Word("line".to_owned())];
-    let call = Call { technique, arguments, open: Vec::new(), alias: None };
+    let call = Call { technique, arguments, deferred: Vec::new(), alias: None };
     let mut text = String::new();
     for found in reference_matches(&PROGRAM, &call, &topology, state).unwrap() {
         for language in [Language::En, Language::Ja] {
-            text += &Words::new(&PROGRAM, language).describe(&topology, state, &found).text;
+            text += &StepTexts::new(&PROGRAM, language).describe(&topology, state, &found).text;
             text += "\n";
         }
     }

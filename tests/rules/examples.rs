@@ -13,7 +13,7 @@ use tesuji::frame::trace::{Effects, TracedMatch};
 use tesuji::lang::program::{Argument, Call, Clause, Domain, Example, Expr, ExprKind};
 use tesuji::lang::walk::children;
 use tesuji::report::language::Language;
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 use tesuji::sets::bits::{SetBits, full};
 
 /// The board and the position of an example.
@@ -38,10 +38,10 @@ pub fn wanted(example: &Example, topology: &Topology) -> Option<Effects> {
     for fact in example.finds.as_ref()? {
         let cell = topology.cell_by_label(&fact.cell).expect("a cell of the board");
         let value = usize::from(fact.value) - 1;
-        if fact.place {
-            effects.places.push((cell, value));
+        if fact.is_placement {
+            effects.placements.push((cell, value));
         } else {
-            effects.eliminates.push((cell, 1 << value));
+            effects.eliminations.push((cell, 1 << value));
         }
     }
     effects.merge();
@@ -82,7 +82,7 @@ fn every_example_holds() {
 
 #[test]
 fn every_example_is_written_as_it_says() {
-    let words = Words::new(&PROGRAM, Language::En);
+    let words = StepTexts::new(&PROGRAM, Language::En);
     let mut patterns = BTreeSet::new();
     for example in PROGRAM.examples.iter().filter(|example| !example.says.is_empty()) {
         let (topology, state) = place(example);
@@ -90,12 +90,14 @@ fn every_example_is_written_as_it_says() {
         let matches = planned(&example.call, &topology, &state);
         let right: Vec<_> = matches.iter().filter(|one| one.effects == effects).collect();
         let said = |style: &String| {
-            let all = right.iter().map(|one| words.written(&topology, &state, one, style));
+            let all = right.iter().map(|one| words.text_in_style(&topology, &state, one, style));
             all.collect::<Vec<_>>()
         };
         let says = |one: &&TracedMatch| {
             let mut texts = example.says.iter();
-            texts.all(|(style, text)| words.written(&topology, &state, one, style).as_ref() == Some(text))
+            texts.all(|(style, text)| {
+                words.text_in_style(&topology, &state, one, style).as_ref() == Some(text)
+            })
         };
         assert!(
             right.iter().any(says),
@@ -156,16 +158,16 @@ fn no_step_removes_what_some_solution_holds() {
         let (laws, search) = (BoardSolver::new(&topology), &mut SolverMemory::new());
         // What counts on one solution says nothing where there is not one: such a position shows the pattern alone.
         let mut has_one = || matches!(laws.count(search, &state, None), SolutionCount::One(_));
-        if PROGRAM.techniques[example.call.technique].assumes_one_solution && !has_one() {
+        if PROGRAM.techniques[example.call.technique].needs_one_solution && !has_one() {
             continue;
         }
         let mut candidates: Vec<u64> = (0..topology.cells.len()).map(|cell| state.candidates(cell)).collect();
         assert!(has_solution(&topology, &laws, &state, &candidates), "{}: no solution", name(example));
         let mut gone = vec![0; candidates.len()];
         for one in planned(&example.call, &topology, &state) {
-            one.effects.eliminates.iter().for_each(|&(cell, values)| gone[cell] |= values);
+            one.effects.eliminations.iter().for_each(|&(cell, values)| gone[cell] |= values);
             one.effects
-                .places
+                .placements
                 .iter()
                 .for_each(|&(cell, value)| gone[cell] |= candidates[cell] & !(1 << value));
         }

@@ -5,7 +5,7 @@ use tesuji::lang::program::Call;
 use tesuji::{Language, Rules, RulesBuilder};
 
 fn with_examples() -> Rules {
-    RulesBuilder { examples: true, ..RulesBuilder::default() }.build().expect("what ships is right")
+    RulesBuilder { reads_examples: true, ..RulesBuilder::default() }.build().expect("what ships is right")
 }
 
 /// The names of the techniques that a text calls.

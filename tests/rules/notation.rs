@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 use tesuji::report::language::Language;
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 
 /// Row and column of an address such as 9D.
 fn cell(address: &str) -> (usize, usize) {
@@ -42,7 +42,7 @@ fn assert_written(
     first: &str,
     second: &str,
 ) {
-    let words = Words::new(&PROGRAM, Language::Ja);
+    let words = StepTexts::new(&PROGRAM, Language::Ja);
     let call = &PROGRAM.call(call).unwrap()[0];
     let messages: BTreeSet<(String, String)> = planned(call, topology, state)
         .iter()

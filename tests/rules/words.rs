@@ -4,7 +4,7 @@ use crate::examples::{place, wanted};
 use crate::{PROGRAM, planned};
 use insta::assert_snapshot;
 use tesuji::report::language::Language;
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 
 /// The step of the first example that fires, in both languages and in the patterns' notation.
 fn step(call: &str) -> String {
@@ -20,7 +20,7 @@ fn step(call: &str) -> String {
     let found = matches.iter().find(|one| one.effects == effects).expect("what the example wants");
     let mut lines = Vec::new();
     for language in Language::ALL {
-        let described = Words::new(&PROGRAM, language).describe(&topology, &state, found);
+        let described = StepTexts::new(&PROGRAM, language).describe(&topology, &state, found);
         lines.push(described.title);
         lines.push(described.text);
         if language == Language::Ja && !described.messages.is_empty() {
@@ -97,14 +97,14 @@ fn singles() {
 fn locked_candidates() {
     assert_snapshot!(step("pointing"), @"
     Locked Candidates (Pointing)
-    In block 8, 1 fits only in r9c5, r9c6, and both lie in row 9. So 1 goes there, and no other cell of row 9 can hold it.
+    In block 8, 1 fits only in r9c5, r9c6, and both lie in row 9. So 1 must be there, and no other cell of row 9 can hold it.
     共有候補（ブロック外を除外）
     第8ブロックで1が入るマスはr9c5・r9c6だけで、どちらも9行目にあります。1はそのどちらかに入るので、9行目の他のマスには入りません。
     エリア内単数字横列不可 (AY 9E:9F) A / Y
     ");
     assert_snapshot!(step("claiming"), @"
     Locked Candidates (Claiming)
-    In row 3, 7 fits only in r3c1, r3c2, and both lie in block 1. So 7 goes there, and no other cell of block 1 can hold it.
+    In row 3, 7 fits only in r3c1, r3c2, and both lie in block 1. So 7 must be there, and no other cell of block 1 can hold it.
     共有候補（ブロック内を除外）
     3行目で7が入るマスはr3c1・r3c2だけで、どちらも第1ブロックにあります。7はそのどちらかに入るので、第1ブロックの他のマスには入りません。
     横列単数字エリア内不可 (YA 3A:3B) Y / A
@@ -181,21 +181,21 @@ fn locked_subsets() {
 fn basic_fish() {
     assert_snapshot!(step("x-wing"), @"
     X-Wing
-    Each of row 3, row 4 (the base) needs 1, and there it fits only in column 1, column 6 (the cover). So the cover gets all its 1s from the base, and no other cell of it can hold 1.
+    In row 3, row 4 (base), 1 is limited to column 1, column 6 (cover). So every 1 of the cover is in the base, and no other cell of the cover can hold 1.
     Xウィング
     ベースの3行目・4行目にはそれぞれ1が入り、入るマスはどれもカバーの1列目・6列目にあります。カバーの1はすべてベースのマスに入るので、カバーの他のマスには入りません。
     四角形2X2縦列配置不可 (YT 3A:3F:4A:4F) Y / T
     ");
     assert_snapshot!(step("swordfish"), @"
     Swordfish
-    Each of row 2, row 6, row 7 (the base) needs 4, and there it fits only in column 5, column 7, column 8 (the cover). So the cover gets all its 4s from the base, and no other cell of it can hold 4.
+    In row 2, row 6, row 7 (base), 4 is limited to column 5, column 7, column 8 (cover). So every 4 of the cover is in the base, and no other cell of the cover can hold 4.
     ソードフィッシュ
     ベースの2行目・6行目・7行目にはそれぞれ4が入り、入るマスはどれもカバーの5列目・7列目・8列目にあります。カバーの4はすべてベースのマスに入るので、カバーの他のマスには入りません。
     四角形3X3縦列配置不可 (YT [2G:2H]:[6E:6H]:[7E:7G:7H]) Y / T
     ");
     assert_snapshot!(step("jellyfish"), @"
     Jellyfish
-    Each of row 1, row 2, row 4, row 7 (the base) needs 7, and there it fits only in column 1, column 2, column 3, column 5 (the cover). So the cover gets all its 7s from the base, and no other cell of it can hold 7.
+    In row 1, row 2, row 4, row 7 (base), 7 is limited to column 1, column 2, column 3, column 5 (cover). So every 7 of the cover is in the base, and no other cell of the cover can hold 7.
     ジェリーフィッシュ
     ベースの1行目・2行目・4行目・7行目にはそれぞれ7が入り、入るマスはどれもカバーの1列目・2列目・3列目・5列目にあります。カバーの7はすべてベースのマスに入るので、カバーの他のマスには入りません。
     四角形4X4縦列配置不可 (YT [1C:1E]:[2A:2B:2E]:[4A:4B:4E]:[7A:7C]) Y / T
@@ -206,7 +206,7 @@ fn basic_fish() {
 fn large_fish() {
     assert_snapshot!(step("squirmbag"), @"
     Squirmbag
-    Each of column 2, column 3, column 5, column 7, column 9 (the base) needs 2, and there it fits only in row 1, row 3, row 5, row 7, row 9 (the cover). So the cover gets all its 2s from the base, and no other cell of it can hold 2.
+    In column 2, column 3, column 5, column 7, column 9 (base), 2 is limited to row 1, row 3, row 5, row 7, row 9 (cover). So every 2 of the cover is in the base, and no other cell of the cover can hold 2.
     スクワームバグ
     ベースの2列目・3列目・5列目・7列目・9列目にはそれぞれ2が入り、入るマスはどれもカバーの1行目・3行目・5行目・7行目・9行目にあります。カバーの2はすべてベースのマスに入るので、カバーの他のマスには入りません。
     四角形5X5横列配置不可 (TY [3B:7B:9B]:[1C:3C:7C:9C]:[1E:7E:9E]:[1G:3G:5G]:[3I:5I]) T / Y
@@ -217,14 +217,14 @@ fn large_fish() {
 fn finned_fish() {
     assert_snapshot!(step("finned-x-wing"), @"
     Finned X-Wing
-    Each of column 1, column 8 (the base) needs 4, and except for the fin r3c1 it fits only in row 2, row 7 (the cover). If the fin is not 4, the cover gets all its 4s from the base; if it is, the cells that it sees are not 4. Either way 4 goes from the cells of the cover outside of the base that see the fin.
+    In column 1, column 8 (base), 4 is limited to row 2, row 7 (cover), apart from the fin r3c1. If the fin is not 4, every 4 of the cover is in the base; if it is, the cells that it sees are not 4. Either way 4 can be removed from cells of the cover, outside the base, that see the fin.
     フィン付きXウィング
     ベースの1列目・8列目にはそれぞれ4が入り、入るマスはフィンのr3c1を除いてどれもカバーの2行目・7行目にあります。フィンに4が入らなければ、カバーの4はすべてベースのマスに入ります。フィンに4が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、フィンから見えるマスに4は入りません。
     複マス四角形2X2横列配置不可 (TY [2A:3A:7A]:[2H:7H]:{3A}) T / Y
     ");
     assert_snapshot!(step("finned-jellyfish"), @"
     Finned Jellyfish
-    Each of row 2, row 6, row 7, row 9 (the base) needs 8, and except for the fins r7c1, r9c1 it fits only in column 3, column 4, column 6, column 8 (the cover). If no fin is 8, the cover gets all its 8s from the base; if a fin is, the cells that it sees are not 8. Either way 8 goes from the cells of the cover outside of the base that see every fin.
+    In row 2, row 6, row 7, row 9 (base), 8 is limited to column 3, column 4, column 6, column 8 (cover), apart from the fins r7c1, r9c1. If no fin is 8, every 8 of the cover is in the base; if a fin is, the cells that it sees are not 8. Either way 8 can be removed from cells of the cover, outside the base, that see every fin.
     フィン付きジェリーフィッシュ
     ベースの2行目・6行目・7行目・9行目にはそれぞれ8が入り、入るマスはフィンのr7c1・r9c1を除いてどれもカバーの3列目・4列目・6列目・8列目にあります。フィンに8が入らなければ、カバーの8はすべてベースのマスに入ります。フィンに8が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、すべてのフィンから見えるマスに8は入りません。
     複マス四角形4X4縦列配置不可 (YT [2D:2F]:[6C:6H]:[7A:7D:7H]:[9A:9F:9H]:{7A:9A}) Y / T
@@ -235,7 +235,7 @@ fn finned_fish() {
 fn sashimi_fish() {
     assert_snapshot!(step("sashimi-swordfish"), @"
     Sashimi Swordfish
-    Each of row 1, row 5, row 7 (the base) needs 6, and except for the fin r1c8 it fits only in column 5, column 7, column 9 (the cover). If the fin is not 6, the cover gets all its 6s from the base; if it is, the cells that it sees are not 6. Either way 6 goes from the cells of the cover outside of the base that see the fin.
+    In row 1, row 5, row 7 (base), 6 is limited to column 5, column 7, column 9 (cover), apart from the fin r1c8. If the fin is not 6, every 6 of the cover is in the base; if it is, the cells that it sees are not 6. Either way 6 can be removed from cells of the cover, outside the base, that see the fin.
     サシミソードフィッシュ
     ベースの1行目・5行目・7行目にはそれぞれ6が入り、入るマスはフィンのr1c8を除いてどれもカバーの5列目・7列目・9列目にあります。フィンに6が入らなければ、カバーの6はすべてベースのマスに入ります。フィンに6が入れば、そのフィンから見えるマスには入りません。いずれにしても、ベース以外のカバーのマスのうち、フィンから見えるマスに6は入りません。
     複マス四角形3X3縦列配置不可 (YT [1E:1H]:[5G:5I]:[7E:7I]:{1H}) Y / T
@@ -246,7 +246,7 @@ fn sashimi_fish() {
 fn siamese_fish() {
     assert_snapshot!(step("siamese-fish(2)"), @"
     Siamese X-Wing
-    Each of row 4, row 7 (the base) needs 1, and its places there make finned fish with more than one cover. With column 1, column 5 as the cover, the fin is r7c3; with another cover, other cells are the fins. Each of these fish holds, so all that they rule out goes at once.
+    In row 4, row 7 (base), the places of 1 make finned fish with more than one cover. With column 1, column 5 as the cover, the fin is r7c3; with another cover, other cells are the fins. Each of these fish is valid by itself, so all their eliminations are made at once.
     シャムXウィング
     ベースの4行目・7行目にはそれぞれ1が入り、カバーの選び方によってフィンの違う複数のフィッシュができます。たとえば1列目・5列目をカバーとすると、フィンはr7c3です。どのフィッシュも成り立つので、それぞれで除外できる1をまとめて除外できます。
     ");
@@ -256,21 +256,21 @@ fn siamese_fish() {
 fn franken_fish() {
     assert_snapshot!(step("franken-fish(2)"), @"
     Franken X-Wing
-    Each of block 1, block 3 (the base) needs 3, and there it fits only in row 1, row 2 (the cover). So the cover gets all its 3s from the base, and no cell that lies in more cover units than base units can hold 3.
+    In block 1, block 3 (base), 3 is limited to row 1, row 2 (cover). So every 3 of the cover is in the base, and no cell in more cover units than base units can hold 3.
     フランケンXウィング
     ベースの第1ブロック・第3ブロックにはそれぞれ3が入り、入るマスはどれもカバーの1行目・2行目にあります。カバーの3はすべてベースのマスに入るので、属するカバーの数がベースの数より多いマスには入りません。
     四角形2X2横列配置不可 (A/Y [1A:1C:2A]:[1I:2G]) A / Y
     ");
     assert_snapshot!(step("franken-fish(3)"), @"
     Franken Swordfish
-    Each of row 6, row 7, block 3 (the base) needs 4, and there it fits only in column 5, column 7, column 8 (the cover). So the cover gets all its 4s from the base, and no cell that lies in more cover units than base units can hold 4.
+    In row 6, row 7, block 3 (base), 4 is limited to column 5, column 7, column 8 (cover). So every 4 of the cover is in the base, and no cell in more cover units than base units can hold 4.
     フランケンソードフィッシュ
     ベースの6行目・7行目・第3ブロックにはそれぞれ4が入り、入るマスはどれもカバーの5列目・7列目・8列目にあります。カバーの4はすべてベースのマスに入るので、属するカバーの数がベースの数より多いマスには入りません。
     四角形3X3縦列配置不可 (Y:A/T [6E:6H]:[7E:7G:7H]:[2G:2H]) Y:A / T
     ");
     assert_snapshot!(step("finned-franken-fish(3)"), @"
     Finned Franken Swordfish
-    Each of column 2, column 5, column 7 (the base) needs 2, and except for the fin r3c2 it fits only in row 4, row 5, block 3 (the cover). If the fin is not 2, the cover gets all its 2s from the base; if it is, the cells that it sees are not 2. Either way 2 goes from the cells in more cover units than base units that see the fin.
+    In column 2, column 5, column 7 (base), 2 is limited to row 4, row 5, block 3 (cover), apart from the fin r3c2. If the fin is not 2, every 2 of the cover is in the base; if it is, the cells that it sees are not 2. Either way 2 can be removed from cells in more cover units than base units that see the fin.
     フィン付きフランケンソードフィッシュ
     ベースの2列目・5列目・7列目にはそれぞれ2が入り、入るマスはフィンのr3c2を除いてどれもカバーの4行目・5行目・第3ブロックにあります。フィンに2が入らなければ、カバーの2はすべてベースのマスに入ります。フィンに2が入れば、そのフィンから見えるマスには入りません。いずれにしても、属するカバーの数がベースの数より多いマスのうち、フィンから見えるマスに2は入りません。
     複マス四角形3X3横列:エリア内配置不可 (T/Y:A [3B:5B]:[4E:5E]:[1G:3G:4G:5G]:{3B}) T / Y:A
@@ -281,14 +281,14 @@ fn franken_fish() {
 fn mutant_fish() {
     assert_snapshot!(step("mutant-fish(3)"), @"
     Mutant Swordfish
-    Each of row 1, column 1, column 3 (the base) needs 5, and there it fits only in block 1, block 3, block 7 (the cover). So the cover gets all its 5s from the base, and no cell that lies in more cover units than base units can hold 5.
+    In row 1, column 1, column 3 (base), 5 is limited to block 1, block 3, block 7 (cover). So every 5 of the cover is in the base, and no cell in more cover units than base units can hold 5.
     ミュータントソードフィッシュ
     ベースの1行目・1列目・3列目にはそれぞれ5が入り、入るマスはどれもカバーの第1ブロック・第3ブロック・第7ブロックにあります。カバーの5はすべてベースのマスに入るので、属するカバーの数がベースの数より多いマスには入りません。
     四角形3X3エリア内配置不可 (Y:T/A [1H:1I]:[3A:9A]:[2C:7C]) Y:T / A
     ");
     assert_snapshot!(step("finned-mutant-fish(2)"), @"
     Finned Mutant X-Wing
-    Each of row 8, column 1 (the base) needs 1, and except for the fin r8c5 it fits only in row 1, block 7 (the cover). If the fin is not 1, the cover gets all its 1s from the base; if it is, the cells that it sees are not 1. Either way 1 goes from the cells in more cover units than base units that see the fin.
+    In row 8, column 1 (base), 1 is limited to row 1, block 7 (cover), apart from the fin r8c5. If the fin is not 1, every 1 of the cover is in the base; if it is, the cells that it sees are not 1. Either way 1 can be removed from cells in more cover units than base units that see the fin.
     フィン付きミュータントXウィング
     ベースの8行目・1列目にはそれぞれ1が入り、入るマスはフィンのr8c5を除いてどれもカバーの1行目・第7ブロックにあります。フィンに1が入らなければ、カバーの1はすべてベースのマスに入ります。フィンに1が入れば、そのフィンから見えるマスには入りません。いずれにしても、属するカバーの数がベースの数より多いマスのうち、フィンから見えるマスに1は入りません。
     複マス四角形2X2横列:エリア内配置不可 (Y:T/Y:A [8B:8E]:[1A:7A:9A]:{8E}) Y:T / Y:A

@@ -13,7 +13,8 @@ fn chosen(call: &str, digit: usize) -> i64 {
     let all = perform(&PROGRAM, call, &topology, &start, RunLimits::default());
     let name = |technique: usize| PROGRAM.techniques[technique].name.as_str();
     let looked = |step: &&tesuji::frame::trace::TracedStep| {
-        name(step.found.call.technique) == "hidden-single" && step.found.effects.places[0].1 == digit - 1
+        name(step.technique_match.call.technique) == "hidden-single"
+            && step.technique_match.effects.placements[0].1 == digit - 1
     };
     let number = all.steps.iter().find(looked).expect("the digit is placed").number;
     let until = perform(
@@ -65,8 +66,9 @@ fn figures_5_to_9_are_reached_one_after_the_other() {
     let done = perform(&PROGRAM, "d-score", &topology, &start, RunLimits::default());
     assert_eq!(done.placed()[..2], [(rc(3, 7), 7), (rc(3, 6), 0)]);
     let name = |technique: usize| PROGRAM.techniques[technique].name.as_str();
-    let looked = done.steps.iter().filter(|step| name(step.found.call.technique) == "hidden-single");
-    let cells: Vec<_> = looked.map(|step| step.found.effects.places[0]).take(4).collect();
+    let looked =
+        done.steps.iter().filter(|step| name(step.technique_match.call.technique) == "hidden-single");
+    let cells: Vec<_> = looked.map(|step| step.technique_match.effects.placements[0]).take(4).collect();
     assert_eq!(cells, figures);
 }
 

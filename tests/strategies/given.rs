@@ -34,12 +34,12 @@ fn agrees(technique: &str, loops: &str, names: &[&str], start: &BoardState) -> u
     };
     let last: RefCell<Option<Vec<Datum>>> = RefCell::new(None);
     let mut trace = |step: TracedStep, before: &BoardState| {
-        let own = key(&program, &step.found, names);
+        let own = key(&program, &step.technique_match, names);
         let all = matches(before);
         let passed = |key: &Vec<Datum>| last.borrow().as_ref().is_none_or(|last| last < key) && *key < own;
         assert!(!all.iter().any(|(key, _)| passed(key)), "{technique}: {own:?}");
         let first = all.iter().find(|(key, _)| *key == own).expect("the same match");
-        assert_eq!(first.1.effects, step.found.effects, "{technique}: {own:?}");
+        assert_eq!(first.1.effects, step.technique_match.effects, "{technique}: {own:?}");
         last.replace(Some(own));
     };
     let strategy =

@@ -79,7 +79,7 @@ impl Done {
 
     /// Cells and values, both counted from 0, in the order in which they were placed.
     fn placed(&self) -> Vec<(usize, usize)> {
-        self.steps.iter().flat_map(|step| step.found.effects.places.iter().copied()).collect()
+        self.steps.iter().flat_map(|step| step.technique_match.effects.placements.iter().copied()).collect()
     }
 }
 

@@ -24,7 +24,7 @@ fn blocks() -> (Arc<Topology>, BoardState) {
     // a 2 / 3 b 4 / c 2: a and b are 1 or 4, and 4 stands in B.
     let values = [0, 2, 0, 3, 0, 4, 0, 0, 2];
     let clue = |value: &u8| if *value == 0 { Clue::Open } else { Clue::Given(*value) };
-    let position = PuzzleSpec::on(shape, values.iter().map(clue).collect());
+    let position = PuzzleSpec::with_shape(shape, values.iter().map(clue).collect());
     let state = StateLoader::new(&topology).load(&topology, &position).expect("a position").clone();
     (topology, state)
 }

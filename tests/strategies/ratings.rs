@@ -30,7 +30,11 @@ fn rating(strategy: &str, puzzle: &str) -> i64 {
         Argument::Int(n) => *n,
         Argument::Word(_) => 0,
     };
-    done.steps.iter().flat_map(|step| step.found.call.arguments.first().map(length)).max().unwrap_or(0)
+    done.steps
+        .iter()
+        .flat_map(|step| step.technique_match.call.arguments.first().map(length))
+        .max()
+        .unwrap_or(0)
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn what_is_counted_because_of_a_step_belongs_to_it() {
     };
     for (_, _, done) in performed("kakuro", "kakuro10x12", "limit-theorems", 3) {
         for (step, two) in done.steps.iter().zip(running(&done).windows(2)) {
-            let technique = &PROGRAM.techniques[step.found.call.technique].name;
+            let technique = &PROGRAM.techniques[step.technique_match.call.technique].name;
             for name in ["theorem1", "theorem2", "theorem3", "theorem4"] {
                 let own = i64::from(theorem(technique) == name);
                 assert_eq!(two[1][name] - two[0][name], own, "step {} by {technique}: {name}", step.number);
@@ -94,7 +94,7 @@ fn what_is_counted_because_of_a_step_belongs_to_it() {
     for (_, _, done) in performed("overlap", "overlap9", "overlap-one-sided", 3) {
         for (step, two) in done.steps.iter().zip(running(&done).windows(2)) {
             let looks = two[1]["looks"] - two[0]["looks"];
-            if PROGRAM.techniques[step.found.call.technique].name == "full-house" {
+            if PROGRAM.techniques[step.technique_match.call.technique].name == "full-house" {
                 assert_eq!(looks, 1, "step {}", step.number);
                 full += 1;
             } else {

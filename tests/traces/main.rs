@@ -12,7 +12,7 @@ use tesuji::lang::{Severity, check, embedded};
 use tesuji::report::language::Language;
 use tesuji::report::summary::{counted_line, tallies_line};
 use tesuji::report::trace::{block, trace};
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 use tesuji::solve::outcome::{Outcome, Trace};
 use tesuji::solve::replay::Replay;
 use tesuji::{Puzzle, PuzzleReader, Rules, Solver, SolverOptions};
@@ -48,12 +48,12 @@ fn solve(game: &str, strategy: &str, puzzle: Puzzle) -> Outcome {
     let SolutionCount::One(solution) = count else { panic!("{count:?}") };
     let mut replay = Replay::new(&board.topology, start.clone(), steps);
     while let Some((before, step)) = replay.next_step() {
-        let Effects { places, eliminates } = &step.found.effects;
+        let Effects { placements: places, eliminations: eliminates } = &step.technique_match.effects;
         let value = |c: usize| usize::from(solution[c]) - 1;
         assert!(places.iter().all(|&(c, v)| v == value(c) && before.is_open(c)), "{step:?}");
         assert!(eliminates.iter().all(|&(c, gone)| gone >> value(c) & 1 == 0), "{step:?}");
         assert!(eliminates.iter().all(|&(c, gone)| gone & !before.candidates(c) == 0), "{step:?}");
-        assert!(!step.found.effects.is_empty(), "{step:?}");
+        assert!(!step.technique_match.effects.is_empty(), "{step:?}");
     }
     let solved = outcome.values.iter().zip(&solution).all(|(value, right)| [0, *right].contains(value));
     assert!(solved, "{:?}", outcome.values);
@@ -79,9 +79,9 @@ fn snapshot(name: &str, text: &str) {
 fn whole(game: &str, file: &str, number: usize, language: Language) {
     let outcome = solve(game, "default", puzzle(file, number));
     let (board, Trace { start, steps }) = (outcome.board.as_ref().unwrap(), outcome.trace.as_ref().unwrap());
-    let words = Words::new(program(), language);
+    let words = StepTexts::new(program(), language);
     // English ones show all that a match holds, others what a reader sees.
-    let words = if language == Language::En { Words { bindings: true, ..words } } else { words };
+    let words = if language == Language::En { StepTexts { has_bindings: true, ..words } } else { words };
     let suffix = if language == Language::En { String::new() } else { format!("-{language}") };
     let steps = trace(&words, &board.topology, start, steps);
     snapshot(&format!("{file}-{number}{suffix}"), &text(&outcome, &steps));
@@ -91,7 +91,7 @@ fn whole(game: &str, file: &str, number: usize, language: Language) {
 fn brief(game: &str, strategy: &str, file: &str, number: usize) {
     let outcome = solve(game, strategy, puzzle(file, number));
     let (board, Trace { start, steps }) = (outcome.board.as_ref().unwrap(), outcome.trace.as_ref().unwrap());
-    let words = Words::new(program(), Language::En);
+    let words = StepTexts::new(program(), Language::En);
     let mut replay = Replay::new(&board.topology, start.clone(), steps);
     let mut lines = String::new();
     while let Some((before, step)) = replay.next_step() {

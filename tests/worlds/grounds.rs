@@ -72,7 +72,7 @@ fn the_first_example_rests_on_the_placements_that_its_source_names() {
     );
     let matches = found(&program, &call(&program, "either-value", &[18]), &topology, &state);
     let one = of(&program, &matches, at("1I"), (at("1H"), 7));
-    assert_eq!(one.effects.eliminates, [(at("1H"), 1 << 7)]);
+    assert_eq!(one.effects.eliminations, [(at("1H"), 1 << 7)]);
     assert_eq!(nodes(&bound(&program, one, "g")), ["8I", "8C", "9A", "1A"].map(at));
     // With 8 in 1I nothing more has to be placed.
     assert_eq!(said(&program, one, &topology, &state), Datum::Set(Vec::new()));
@@ -171,7 +171,7 @@ fn a_contradiction_rests_on_what_emptied_a_cell() {
     };
     let matches = found(&program, &call(&program, "impossible", &[]), &topology, &state);
     let one = matches.iter().find(is).expect("1 cannot be in 1A");
-    assert_eq!(one.effects.eliminates, [(at("1A"), 1)]);
+    assert_eq!(one.effects.eliminations, [(at("1A"), 1)]);
     assert_eq!(nodes(&bound(&program, one, "g")), ["1E", "5A"].map(at));
     let left = [1, 2].map(|value| Datum::Candidate(at("5E"), value));
     assert_eq!(bound(&program, one, "e"), Datum::Set(left.to_vec()));

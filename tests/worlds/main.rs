@@ -44,7 +44,7 @@ pub fn program(text: &str) -> Program {
 pub fn call(program: &Program, name: &str, arguments: &[i64]) -> Call {
     let technique = program.techniques.iter().position(|t| t.name == name).expect("a technique");
     let arguments = arguments.iter().map(|&n| tesuji::lang::program::Argument::Int(n)).collect();
-    Call { technique, arguments, open: Vec::new(), alias: None }
+    Call { technique, arguments, deferred: Vec::new(), alias: None }
 }
 
 /// What a technique finds.
@@ -62,7 +62,7 @@ pub fn found(
 pub fn gone(matches: &[TracedMatch]) -> Vec<(usize, usize)> {
     let mut all: Vec<_> = matches
         .iter()
-        .flat_map(|m| &m.effects.eliminates)
+        .flat_map(|m| &m.effects.eliminations)
         .flat_map(|&(c, mask)| (0..64).filter(move |v| mask >> v & 1 != 0).map(move |v| (c, v)))
         .collect();
     all.sort_unstable();
@@ -80,7 +80,9 @@ pub fn bound(program: &Program, found: &TracedMatch, name: &str) -> Datum {
 /// What the text of a match gives that consists of one expression.
 pub fn said(program: &Program, found: &TracedMatch, topology: &Topology, state: &BoardState) -> Datum {
     let technique = &program.techniques[found.call.technique];
-    let tesuji::lang::program::Piece::Value(expr) = &technique.because["en"][0] else { panic!("a value") };
+    let tesuji::lang::program::TemplatePart::Value(expr) = &technique.because["en"][0] else {
+        panic!("a value")
+    };
     let mut evaluator = Evaluator::new(program, technique, &found.call.arguments, topology, state);
     evaluator.set_bindings(&found.bindings);
     evaluator.eval(expr).expect("something")

@@ -249,7 +249,7 @@ fn what_all_worlds_lose_goes() {
             assert!(expected.iter().all(|p| each.contains(p)));
             count += expected.len();
             let placed = found(&program, &call(&program, "both-place", &[]), &topology, &state);
-            count += placed.iter().filter(|m| m.effects.places.len() == 1).count();
+            count += placed.iter().filter(|m| m.effects.placements.len() == 1).count();
         }
     }
     assert!(count > 0);

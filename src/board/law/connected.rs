@@ -9,7 +9,7 @@ use tesuji_message::{Message, message};
 
 /// The cells of a unit with certain values are one connected part.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Connected {
+pub struct ConnectedCells {
     /// Name of the law in rule files.
     pub name: Arc<str>,
     /// The values of the part.
@@ -18,7 +18,7 @@ pub struct Connected {
     pub graph: Arc<Connectivity>,
 }
 
-impl Connected {
+impl ConnectedCells {
     fn memberships(&self, candidates: &[u64]) -> Vec<Membership> {
         let membership = |candidates: &u64| match (candidates & self.values, candidates & !self.values) {
             (0, _) => Membership::Out,
@@ -33,7 +33,7 @@ impl Connected {
     }
 }
 
-impl Constraint for Connected {
+impl Constraint for ConnectedCells {
     fn word(&self) -> &str {
         &self.name
     }
@@ -117,7 +117,7 @@ impl Constraint for Connected {
         Some(match phrase {
             LawPhrase::Statement => message!("{} is connected", unit),
             LawPhrase::Ground => message!("the connection of {name}", name = unit),
-            LawPhrase::Refutation => message!("the candidates of {} leave no connected part", unit),
+            LawPhrase::Refutation => message!("the candidates of {} allow no connected part", unit),
         })
     }
 }

@@ -143,8 +143,8 @@ pub(super) fn candidates_of(assigned: &[u8], values: usize) -> Vec<u64> {
 /// The phrases about a law that only its declaration describes.
 pub(super) fn declared_phrase(unit: &str, phrase: LawPhrase) -> Message {
     match phrase {
-        LawPhrase::Statement => message!("{} keeps its law", unit),
+        LawPhrase::Statement => message!("{} satisfies its law", unit),
         LawPhrase::Ground => message!("the law of {name}", name = unit),
-        LawPhrase::Refutation => message!("the candidates of {} leave no way to keep its law", unit),
+        LawPhrase::Refutation => message!("the candidates of {} cannot satisfy its law", unit),
     }
 }

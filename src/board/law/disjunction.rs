@@ -94,9 +94,9 @@ impl Constraint for Disjunction {
     fn phrase(&self, unit: &str, phrase: LawPhrase) -> Option<Message> {
         Some(match phrase {
             LawPhrase::Statement => message!("one of the laws of {name} holds", name = unit),
-            LawPhrase::Ground => message!("the laws of {name}, of which one holds", name = unit),
+            LawPhrase::Ground => message!("the laws of {name}, one of which holds", name = unit),
             LawPhrase::Refutation => {
-                message!("the candidates of {} leave no way to keep one of its laws", unit)
+                message!("the candidates of {} cannot satisfy any of its laws", unit)
             }
         })
     }

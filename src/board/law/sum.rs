@@ -18,7 +18,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// The sum as it is printed, of a unit with `cells` cells whose smallest value is printed as `lowest`.
+    /// Sum from its printed number, for a unit with `cells` cells whose smallest value is printed as `lowest`.
     pub fn printed(sum: u32, cells: usize, lowest: usize) -> Self {
         let less = if lowest == 0 { cells as u32 } else { 0 };
         Self { total: sum.saturating_add(less), less }

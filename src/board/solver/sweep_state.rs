@@ -22,7 +22,7 @@ pub enum Fixpoint {
 }
 
 impl<S: SizeParam> SweepState<'_, S> {
-    /// Places a value and removes the candidates that it excludes; false if it is no candidate.
+    /// Places a value and removes the candidates that it excludes. Returns `false` if it is not a candidate.
     #[inline(always)]
     pub fn place(&mut self, cell: usize, value: usize) -> bool {
         let (t, size) = (self.tables, self.shape.size());

@@ -41,7 +41,7 @@ pub enum TopologyError {
     #[error("a board has 1 to {MAX_VALUES} values, not {0}")]
     Values(i64),
     /// Returned when the smallest value is neither 0 nor 1.
-    #[error("the values of a board begin at 0 or 1, not at {0}")]
+    #[error("the values of a board start at 0 or 1, not at {0}")]
     Lowest(i64),
     /// Returned when a grid has no cell or too many.
     #[error("a grid of {0} rows and {1} columns cannot be built")]
@@ -60,8 +60,8 @@ pub enum TopologyError {
     TooManyUnits(usize),
     /// Returned when the sets of values with the totals of the units outnumber the limit.
     #[error(
-        "a board keeps at most {MAX_COMBINATIONS} sets of values that have the sums of its units, and with {0} they are \
-         more"
+        "too many combinations: a board can have at most {MAX_COMBINATIONS} for the sums of its units, and \
+         {0} exceeds this"
     )]
     TooManyCombinations(UnitDescription),
     /// Returned when a board has units of too many kinds.

@@ -22,7 +22,7 @@ pub struct TopologyParts {
     pub game: String,
     /// Size, missing squares and inputs, as the puzzle states them.
     pub shape: BoardShape,
-    /// Names of the cells outside of all squares, which stand last.
+    /// Names of the helper cells, the last cells, which are not squares of the board.
     pub helpers: Vec<String>,
     /// Drawings of its inputs.
     pub drawings: Vec<Element>,
@@ -36,11 +36,11 @@ pub struct TopologyParts {
 impl TopologyParts {
     /// Of a board with one square grid in which every square is a cell.
     pub fn square(game: &str, side: usize, block: Option<(usize, usize)>) -> Self {
-        Self::whole(game, BoardShape::square(side), block)
+        Self::single_grid(game, BoardShape::square(side), block)
     }
 
     /// Of a board with one grid in which every square is a cell.
-    pub fn whole(game: &str, shape: BoardShape, block: Option<(usize, usize)>) -> Self {
+    pub fn single_grid(game: &str, shape: BoardShape, block: Option<(usize, usize)>) -> Self {
         let cells = (0..shape.squares()).map(|c| Some(c as u16)).collect();
         let grids = vec![Grid { size: (shape.rows, shape.columns), block, cells }];
         let (helpers, kinds, units) = (Vec::new(), IndexSet::new(), Vec::new());

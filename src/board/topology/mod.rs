@@ -47,7 +47,7 @@ pub struct Grid {
     pub size: (usize, usize),
     /// Rows and columns of a block, if its game has blocks.
     pub block: Option<(usize, usize)>,
-    /// Its cells row by row; `None` for a square that is no cell.
+    /// Its cells row by row; `None` for a square without a cell.
     pub cells: Vec<Option<u16>>,
 }
 
@@ -58,7 +58,7 @@ pub struct Topology {
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
     pub shape: BoardShape,
-    /// Names of the last cells, which are no squares of the board.
+    /// Names of the last cells, which are not squares of the board.
     pub helpers: Vec<String>,
     /// Drawings of the puzzle's inputs.
     pub drawings: Vec<Element>,
@@ -284,7 +284,7 @@ impl Topology {
         self.squares.get(square).copied().flatten().map(usize::from)
     }
 
-    /// The cells that are squares of the board: helper cells stand behind them.
+    /// Range of the cells that are squares of the board; helper cells follow them.
     pub fn board_cells(&self) -> Range<usize> {
         0..self.cells.len() - self.helpers.len()
     }

@@ -30,17 +30,17 @@ pub fn media_type(path: &Path) -> Option<&'static str> {
 
 /// Returns the files of the page below a folder, sorted.
 pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut all = Vec::new();
+    let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_file() {
-            all.extend(media_type(&path).map(|_| path));
+            paths.extend(media_type(&path).map(|_| path));
         } else if !SOURCES.iter().any(|source| path.ends_with(source)) {
-            all.extend(files(&path)?);
+            paths.extend(files(&path)?);
         }
     }
-    all.sort();
-    Ok(all)
+    paths.sort();
+    Ok(paths)
 }
 
 /// Returns the path of a file within the page, with slashes.

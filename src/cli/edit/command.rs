@@ -1,10 +1,10 @@
 //! The lines of `tesuji edit`.
 
 use crate::cli::prelude::*;
-use crate::cli::sets::Set;
+use crate::cli::sets::CellEdit;
 
 pub enum Command<'l> {
-    Set(Set),
+    Set(CellEdit),
     /// The cell in a row and column; the next line has its content.
     Cell(usize, usize),
     Undo,
@@ -20,7 +20,7 @@ pub enum Command<'l> {
 const WORDS: [&str; 8] = ["undo", "redo", "show", "hint", "save", "print", "help", "quit"];
 
 impl<'l> Command<'l> {
-    pub fn read(line: &'l str) -> Result<Self, Stop> {
+    pub fn parse(line: &'l str) -> Result<Self, CommandError> {
         let line = line.trim();
         let (word, rest) =
             line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
@@ -28,7 +28,9 @@ impl<'l> Command<'l> {
             return Ok(Self::Cell(row, column));
         }
         Ok(match (word, rest) {
-            _ if line.contains('=') && word != "save" || line.contains("<>") => Self::Set(Set::read(line)?),
+            _ if line.contains('=') && word != "save" || line.contains("<>") => {
+                Self::Set(CellEdit::parse(line)?)
+            }
             ("undo", "") => Self::Undo,
             ("redo", "") => Self::Redo,
             ("show", "") => Self::Show,
@@ -37,32 +39,34 @@ impl<'l> Command<'l> {
             ("hint", level @ ("1" | "2" | "3")) => Self::Hint(level.as_bytes()[0] - b'0'),
             ("save", path) if !path.is_empty() => Self::Save(path),
             ("print", name) if !name.is_empty() => {
-                Self::Print(written_format(name).map_err(|wrong| Stop::wrong(wrong.0))?)
+                Self::Print(written_format(name).map_err(|wrong| CommandError::new(wrong.0))?)
             }
             (word, _) if WORDS.contains(&word) => {
-                let help = message!("help lists what can be entered");
-                return Err(Stop::wrong(message!("`{line}` is no entry")).help(Some(help)));
+                let help = message!("enter `help` for a list");
+                return Err(CommandError::new(message!("invalid entry `{line}`")).with_help(Some(help)));
             }
             _ => {
-                return Err(Stop::wrong(message!("`{line}` is no entry")).or_meant(word, &WORDS));
+                return Err(
+                    CommandError::new(message!("invalid entry `{line}`")).with_suggestion(word, &WORDS)
+                );
             }
         })
     }
 
-    pub fn list() {
+    pub fn print_help() {
         for line in [
-            message!("r1c2=5       a value; r1c2=+5 one that was placed since"),
-            message!("r1c2=57      candidates; r1c2=. opens the cell"),
-            message!("r1c2<>4      removes a candidate"),
-            message!("1 2          row and column of a cell; the next line is 5, (5 7) or 0"),
-            message!("undo, redo   the board before, the board after"),
-            message!("show         the board"),
-            message!("hint [1..3]  the next step, a little or all of it"),
-            message!("save FILE    writes the board to a file"),
-            message!("print FORMAT writes the board in a format, such as matrix"),
-            message!("quit         ends, as the end of the input does"),
+            message!("r1c2=5       enter a value; r1c2=+5 a solved one"),
+            message!("r1c2=57      enter candidates; r1c2=. clears the cell"),
+            message!("r1c2<>4      remove a candidate"),
+            message!("1 2          select a cell by row and column; the next line is 5, (5 7) or 0"),
+            message!("undo, redo   undo or redo an entry"),
+            message!("show         draw the board"),
+            message!("hint [1..3]  show the next step, in part or in full"),
+            message!("save FILE    write the board to a file"),
+            message!("print FORMAT print the board in a format such as matrix"),
+            message!("quit         quit; the end of the input does the same"),
         ] {
-            say::say(&line);
+            say::print_line(&line);
         }
     }
 }

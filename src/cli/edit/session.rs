@@ -2,17 +2,17 @@
 
 use super::command::Command;
 use crate::cli::prelude::*;
-use crate::cli::sets::{Set, edited};
+use crate::cli::sets::{CellEdit, apply_edits};
 use tesuji::{BoardStyle, ConversionContent, ConvertError, Position};
 
 pub struct Session<'s> {
     rules: &'s Rules,
     converter: Converter,
     solver: &'s Solver,
-    teller: Renderer<'s>,
-    look: BoardStyle,
+    renderer: Renderer<'s>,
+    style: BoardStyle,
     history: Vec<Revision>,
-    now: usize,
+    current: usize,
     /// Cell whose content the next line gives.
     cell: Option<(usize, usize)>,
     /// Requested format of the result, if any.
@@ -32,24 +32,34 @@ impl<'s> Session<'s> {
         game: Option<&str>,
         look: BoardStyle,
         (puzzle, rows): (Puzzle, usize),
-    ) -> Result<Self, Stop> {
-        let converter = Converter::new(rules, game).or_stop(rules)?;
+    ) -> Result<Self, CommandError> {
+        let converter = Converter::new(rules, game).or_suggest(rules)?;
         if let Err(error @ (ConvertError::Game(_) | ConvertError::Board(_))) = converter.position(&puzzle) {
-            return Err(Stop::wrong(error));
+            return Err(CommandError::new(error));
         }
-        let mut teller = Renderer::new(rules, look.language);
-        teller.look = look;
+        let mut renderer = Renderer::new(rules, look.language);
+        renderer.look = look;
         let history = vec![Revision { puzzle, rows }];
-        Ok(Self { rules, converter, solver, teller, look, history, now: 0, cell: None, format: None })
+        Ok(Self {
+            rules,
+            converter,
+            solver,
+            renderer,
+            style: look,
+            history,
+            current: 0,
+            cell: None,
+            format: None,
+        })
     }
 
     /// Sets the format of the result.
-    pub fn to(self, format: Option<Format>) -> Self {
+    pub fn with_format(self, format: Option<Format>) -> Self {
         Self { format, ..self }
     }
 
     pub fn puzzle(&self) -> &Puzzle {
-        &self.history[self.now].puzzle
+        &self.history[self.current].puzzle
     }
 
     pub fn prompt(&self) -> Message {
@@ -61,40 +71,40 @@ impl<'s> Session<'s> {
     }
 
     fn row(&self) -> Option<usize> {
-        let rows = self.history[self.now].rows;
+        let rows = self.history[self.current].rows;
         (rows < self.puzzle().size().0).then_some(rows + 1)
     }
 
     /// Executes a line; returns a text for standard output, if there is one.
-    pub fn perform(&mut self, line: &str) -> Result<Option<String>, Stop> {
-        if let Some(set) = self.cell.take().and_then(|cell| Set::cell(cell, line)) {
-            self.enter(&[set], self.history[self.now].rows)?;
+    pub fn perform(&mut self, line: &str) -> Result<Option<String>, CommandError> {
+        if let Some(set) = self.cell.take().and_then(|cell| CellEdit::parse_cell(cell, line)) {
+            self.enter(&[set], self.history[self.current].rows)?;
             return Ok(None);
         }
-        match Command::read(line) {
+        match Command::parse(line) {
             Ok(Command::Cell(row, column)) if self.row().is_none() => {
                 let (rows, columns) = self.puzzle().size();
                 if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
-                    return Err(Stop::wrong(message!(
-                        "`{line}` is no cell of {rows} rows and {columns} columns"
+                    return Err(CommandError::new(message!(
+                        "invalid cell `{line}`: expected a cell of {rows} rows and {columns} columns"
                     )));
                 }
                 self.cell = Some((row, column));
             }
-            Ok(Command::Undo) => self.go(self.now.checked_sub(1), message!("there is nothing to undo"))?,
-            Ok(Command::Redo) => self.go(Some(self.now + 1), message!("there is nothing to redo"))?,
+            Ok(Command::Undo) => self.move_to(self.current.checked_sub(1), message!("nothing to undo"))?,
+            Ok(Command::Redo) => self.move_to(Some(self.current + 1), message!("nothing to redo"))?,
             Ok(Command::Show) => self.show(),
             Ok(Command::Hint(level)) => {
-                eprint!("{}", self.teller.hint_text(&self.solver.hint(self.puzzle()), level));
+                eprint!("{}", self.renderer.hint_text(&self.solver.hint(self.puzzle()), level));
             }
             Ok(Command::Save(path)) => {
                 let path = Path::new(path);
                 write_file(path, self.text()? + "\n")?;
-                say::note(message!("written to {}", path.display()));
+                say::print_note(message!("written to {}", path.display()));
             }
-            Ok(Command::Print(format)) => return self.written(format).map(Some),
-            Ok(Command::Help) => Command::list(),
-            Ok(Command::Set(set)) => self.enter(&[set], self.history[self.now].rows)?,
+            Ok(Command::Print(format)) => return self.convert_to(format).map(Some),
+            Ok(Command::Help) => Command::print_help(),
+            Ok(Command::Set(set)) => self.enter(&[set], self.history[self.current].rows)?,
             Ok(Command::Cell(..)) => self.enter_row(line)?,
             Err(wrong) if self.row().is_none() => return Err(wrong),
             Err(_) => self.enter_row(line)?,
@@ -102,31 +112,31 @@ impl<'s> Session<'s> {
         Ok(None)
     }
 
-    fn enter_row(&mut self, line: &str) -> Result<(), Stop> {
+    fn enter_row(&mut self, line: &str) -> Result<(), CommandError> {
         let Some(row) = self.row() else { return Ok(()) };
-        self.enter(&Set::row(row, self.puzzle().size().1, line)?, row)
+        self.enter(&CellEdit::parse_row(row, self.puzzle().size().1, line)?, row)
     }
 
-    fn go(&mut self, to: Option<usize>, none: Message) -> Result<(), Stop> {
-        self.now = to.filter(|to| *to < self.history.len()).ok_or_else(|| Stop::wrong(none))?;
+    fn move_to(&mut self, to: Option<usize>, none: Message) -> Result<(), CommandError> {
+        self.current = to.filter(|to| *to < self.history.len()).ok_or_else(|| CommandError::new(none))?;
         self.show();
         Ok(())
     }
 
     /// Sets cells. On a valid board, entries that make two values clash are refused. On a board that clashes already,
     /// entries are accepted, so that they can correct it one after another.
-    fn enter(&mut self, sets: &[Set], rows: usize) -> Result<(), Stop> {
-        let puzzle = edited(self.puzzle().clone(), sets).map_err(Stop::wrong)?;
+    fn enter(&mut self, sets: &[CellEdit], rows: usize) -> Result<(), CommandError> {
+        let puzzle = apply_edits(self.puzzle().clone(), sets).map_err(CommandError::new)?;
         if let Err(error) = self.position(&puzzle)
             && self.position(self.puzzle()).is_ok()
         {
-            return Err(Stop::wrong(error));
+            return Err(CommandError::new(error));
         }
         let entered = Revision { puzzle, rows };
-        if entered != self.history[self.now] {
-            self.history.truncate(self.now + 1);
+        if entered != self.history[self.current] {
+            self.history.truncate(self.current + 1);
             self.history.push(entered);
-            self.now += 1;
+            self.current += 1;
         }
         self.show();
         Ok(())
@@ -140,12 +150,12 @@ impl<'s> Session<'s> {
     pub fn show(&self) {
         match self.position(self.puzzle()) {
             Ok(position) => {
-                eprint!("{}", position.candidates_text(self.look));
+                eprint!("{}", position.candidates_text(self.style));
                 let is_empty = |cell: &_| position.value(*cell).is_none() && position.candidates(*cell) == 0;
                 let empty: Vec<String> =
                     position.cells().filter(is_empty).map(|cell| cell.to_string()).collect();
                 if !empty.is_empty() {
-                    say::error(message!("no candidate is left in {}", empty.join(", ")));
+                    say::print_error(message!("no candidate left in {}", empty.join(", ")));
                 }
             }
             Err(error) => {
@@ -154,26 +164,28 @@ impl<'s> Session<'s> {
                 {
                     eprintln!("{}", grid.text);
                 }
-                say::error(error);
+                say::print_error(error);
             }
         }
     }
 
-    fn written(&self, format: Format) -> Result<String, Stop> {
-        let converted =
-            self.converter.convert(self.puzzle(), format, ConversionContent::All).map_err(Stop::wrong)?;
-        converted.omitted.iter().for_each(say::note);
+    fn convert_to(&self, format: Format) -> Result<String, CommandError> {
+        let converted = self
+            .converter
+            .convert(self.puzzle(), format, ConversionContent::All)
+            .map_err(CommandError::new)?;
+        converted.omitted.iter().for_each(say::print_note);
         Ok(converted.text)
     }
 
     /// Returns the board in the requested format; by default as the first of line, matrix and JSON that expresses all
     /// of it.
-    pub fn text(&self) -> Result<String, Stop> {
+    pub fn text(&self) -> Result<String, CommandError> {
         if let Some(format) = self.format {
-            return self.written(format);
+            return self.convert_to(format);
         }
         let write = |format| self.puzzle().write(self.rules, format);
         let written = [Format::Line, Format::Matrix].into_iter().find_map(|format| write(format).ok());
-        written.map_or_else(|| write(Format::Json).map_err(Stop::wrong), Ok)
+        written.map_or_else(|| write(Format::Json).map_err(CommandError::new), Ok)
     }
 }

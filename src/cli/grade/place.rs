@@ -4,26 +4,27 @@ use crate::cli::prelude::*;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
 
-pub struct Place {
+pub struct ResumePoint {
     file: File,
     /// Offset of the end of the last complete row, in bytes.
-    whole: u64,
+    end: u64,
     pub rows: usize,
-    pub headed: bool,
+    pub has_heading: bool,
 }
 
-impl Place {
+impl ResumePoint {
     /// Reads the output of an earlier run, whose first line is `heading`, without changing it. Calls `check` with each
     /// complete row and its number, from 1.
     pub fn open(
         path: &Path,
         heading: Option<&str>,
-        mut check: impl FnMut(usize, &str) -> Result<(), Stop>,
-    ) -> Result<Self, Stop> {
-        let unread = |error| Stop::unread(path, &error);
+        mut check: impl FnMut(usize, &str) -> Result<(), CommandError>,
+    ) -> Result<Self, CommandError> {
+        let unread = |error| CommandError::read_error(path, &error);
         let options = File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let mut reader = BufReader::with_capacity(1 << 16, options.map_err(|e| Stop::unwritten(path, &e))?);
-        let (mut whole, mut rows, mut headed) = (0, 0, false);
+        let mut reader =
+            BufReader::with_capacity(1 << 16, options.map_err(|e| CommandError::write_error(path, &e))?);
+        let (mut end, mut rows, mut has_heading) = (0, 0, false);
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -31,16 +32,16 @@ impl Place {
             if line.last() != Some(&b'\n') {
                 break;
             }
-            whole += length as u64;
+            end += length as u64;
             match heading {
-                Some(heading) if !headed => {
+                Some(heading) if !has_heading => {
                     if line != heading.as_bytes() {
-                        return Err(Stop::wrong(message!(
-                            "{} does not begin with the columns of these options, so nothing can be added to it",
+                        return Err(CommandError::new(message!(
+                            "the columns of {} do not match these options, so nothing can be appended",
                             path.display()
                         )));
                     }
-                    headed = true;
+                    has_heading = true;
                 }
                 _ => {
                     rows += 1;
@@ -48,13 +49,13 @@ impl Place {
                 }
             }
         }
-        Ok(Self { file: reader.into_inner(), whole, rows, headed })
+        Ok(Self { file: reader.into_inner(), end, rows, has_heading })
     }
 
     /// Returns the file, positioned after its last complete row; an incomplete row is cut off.
-    pub fn ready(mut self, path: &Path) -> Result<File, Stop> {
-        let cut = self.file.set_len(self.whole).and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
-        cut.map_err(|error| Stop::unwritten(path, &error))?;
+    pub fn into_file(mut self, path: &Path) -> Result<File, CommandError> {
+        let cut = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
+        cut.map_err(|error| CommandError::write_error(path, &error))?;
         Ok(self.file)
     }
 }

@@ -46,8 +46,8 @@ fn digest(texts: &[&str]) -> String {
 }
 
 impl Settings {
-    pub fn new(args: &GradeArgs) -> Result<Self, Stop> {
-        let sources = sources(&args.rules, Vec::new()).files()?;
+    pub fn new(args: &GradeArgs) -> Result<Self, CommandError> {
+        let sources = rules_builder(&args.rules, Vec::new()).files()?;
         let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
         Ok(Self { options: options(args), rules: digest(&texts) })
     }
@@ -56,32 +56,32 @@ impl Settings {
     ///
     /// # Errors
     /// If they differ.
-    fn check(&self, now: &Self, output: &Path) -> Result<(), Stop> {
+    fn check(&self, now: &Self, output: &Path) -> Result<(), CommandError> {
         let output = output.display();
         let names = self.options.keys().chain(now.options.keys());
         for name in names {
             let value = |settings: &Self| settings.options.get(name).cloned().unwrap_or_default();
             let (was, is) = (value(self), value(now));
             if was != is {
-                return Err(with_advice(Stop::wrong(match was.as_str() {
-                    "" => message!("`--{name}` was not given when {output} was begun"),
-                    GIVEN => message!("`--{name}` was given when {output} was begun"),
-                    _ => message!("`--{name}` was `{was}` when {output} was begun"),
+                return Err(with_restart_help(CommandError::new(match was.as_str() {
+                    "" => message!("`--{name}` was not given when {output} was started"),
+                    GIVEN => message!("`--{name}` was given when {output} was started"),
+                    _ => message!("`--{name}` was `{was}` when {output} was started"),
                 })));
             }
         }
         match self.rules == now.rules {
             true => Ok(()),
-            false => {
-                Err(with_advice(Stop::wrong(message!("the rules have changed since {output} was begun"))))
-            }
+            false => Err(with_restart_help(CommandError::new(message!(
+                "the rules have changed since {output} was started"
+            )))),
         }
     }
 }
 
 /// Adds the advice to start again without `--resume`.
-pub fn with_advice(stop: Stop) -> Stop {
-    stop.help(message!("without --resume the file is written anew"))
+pub fn with_restart_help(error: CommandError) -> CommandError {
+    error.with_help(message!("without --resume the file is overwritten"))
 }
 
 /// The value recorded for a flag that was given.
@@ -90,28 +90,28 @@ const GIVEN: &str = "yes";
 /// The options that rows depend on.
 fn options(args: &GradeArgs) -> IndexMap<String, String> {
     let (strategy, reading) = (&args.strategy, &args.input.reading);
-    let given = |is: bool| if is { GIVEN.to_owned() } else { String::new() };
-    let shown = |value: Option<String>| value.unwrap_or_default();
+    let flag = |is_given: bool| if is_given { GIVEN.to_owned() } else { String::new() };
+    let text = |value: Option<String>| value.unwrap_or_default();
     let options = [
-        ("strategy", shown(strategy.strategy.clone())),
+        ("strategy", text(strategy.strategy.clone())),
         ("with", strategy.with.join(" ")),
-        ("with-first", given(strategy.with_first)),
+        ("with-first", flag(strategy.with_first)),
         ("technique", strategy.technique.join(" ")),
-        ("uniqueness", given(strategy.uniqueness)),
-        ("timeout", shown(strategy.time.timeout.map(|time| time.as_secs_f64().to_string()))),
-        ("no-check", given(strategy.no_check)),
+        ("uniqueness", flag(strategy.uses_uniqueness)),
+        ("timeout", text(strategy.time.timeout.map(|time| time.as_secs_f64().to_string()))),
+        ("no-check", flag(strategy.no_check)),
         ("tally", args.tally.join(" ")),
-        ("no-tally", given(args.no_tally)),
-        ("from", shown(reading.from.map(|format| format.to_string()))),
-        ("game", shown(reading.game.clone())),
-        ("column", shown(reading.column.clone())),
-        ("shard", shown(args.input.shard.shard.map(|shard| shard.to_string()))),
-        ("format", shown(args.format.to_possible_value().map(|form| form.get_name().to_owned()))),
-        ("solutions", given(args.solutions)),
-        ("no-time", given(args.no_time)),
+        ("no-tally", flag(args.no_tally)),
+        ("from", text(reading.from.map(|format| format.to_string()))),
+        ("game", text(reading.game.clone())),
+        ("column", text(reading.column.clone())),
+        ("shard", text(args.input.shard.shard.map(|shard| shard.to_string()))),
+        ("format", text(args.format.to_possible_value().map(|form| form.get_name().to_owned()))),
+        ("solutions", flag(args.should_count_solutions)),
+        ("no-time", flag(args.no_time)),
         ("where", args.conditions.join(" ")),
-        ("sort", shown(args.sort.clone())),
-        ("reverse", given(args.reverse)),
+        ("sort", text(args.sort_column.clone())),
+        ("reverse", flag(args.is_reversed)),
         ("lang", say::language().code().to_owned()),
     ];
     options.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
@@ -131,7 +131,7 @@ impl RunRecord {
     ///
     /// # Errors
     /// If its settings differ.
-    pub fn earlier(output: &Path, now: &Settings) -> Result<Option<Progress>, Stop> {
+    pub fn read_progress(output: &Path, now: &Settings) -> Result<Option<Progress>, CommandError> {
         let text = fs::read_to_string(record_path(output)).unwrap_or_default();
         let mut lines = text.lines();
         // A run that ended before both lines were written has no rows either.
@@ -143,13 +143,13 @@ impl RunRecord {
     }
 
     /// Creates the record of an output; `None` if the output is a pipe or a device.
-    pub fn new(output: &Path, settings: &Settings, progress: Progress) -> Result<Option<Self>, Stop> {
+    pub fn new(output: &Path, settings: &Settings, progress: Progress) -> Result<Option<Self>, CommandError> {
         if !output.metadata().is_ok_and(|data| data.is_file()) {
             return Ok(None);
         }
         let path = record_path(output);
         let first = json_line(settings);
-        let file = File::create(&path).map_err(|error| Stop::unwritten(&path, &error))?;
+        let file = File::create(&path).map_err(|error| CommandError::write_error(&path, &error))?;
         let mut record = Self { path, file, second: first.len() as u64, progress };
         record.write(0, &first)?;
         record.save()?;
@@ -157,24 +157,24 @@ impl RunRecord {
     }
 
     /// Records a puzzle. Called before its row is written.
-    pub fn add(&mut self, file: Option<&str>, line: usize, puzzle: &str) -> Result<(), Stop> {
+    pub fn add(&mut self, file: Option<&str>, line: usize, puzzle: &str) -> Result<(), CommandError> {
         self.progress.add(file, line, puzzle);
         self.save()
     }
 
-    fn save(&mut self) -> Result<(), Stop> {
+    fn save(&mut self) -> Result<(), CommandError> {
         // The second line never gets shorter, so it is written over.
         self.write(self.second, &json_line(&self.progress))
     }
 
-    fn write(&mut self, at: u64, text: &str) -> Result<(), Stop> {
+    fn write(&mut self, at: u64, text: &str) -> Result<(), CommandError> {
         let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(text.as_bytes()));
-        written.map_err(|error| Stop::unwritten(&self.path, &error))
+        written.map_err(|error| CommandError::write_error(&self.path, &error))
     }
 
     /// Removes the file. Called when the output is complete.
-    pub fn remove(self) -> Result<(), Stop> {
-        fs::remove_file(&self.path).map_err(|error| Stop::unwritten(&self.path, &error))
+    pub fn remove(self) -> Result<(), CommandError> {
+        fs::remove_file(&self.path).map_err(|error| CommandError::write_error(&self.path, &error))
     }
 }
 

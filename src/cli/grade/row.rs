@@ -1,6 +1,6 @@
 //! The rows of graded puzzles, in each of their forms.
 
-use super::GradeForm;
+use super::GradeFormat;
 use crate::cli::prelude::*;
 use std::collections::HashMap;
 use tesuji::Grader;
@@ -9,8 +9,8 @@ use tesuji::table::{GradeRow, GradeTable, TableCell};
 use tesuji::text::{padded, status_word};
 use unicode_width::UnicodeWidthStr;
 
-pub struct Rows {
-    form: GradeForm,
+pub struct GradeRows {
+    format: GradeFormat,
     pub table: GradeTable,
     language: Language,
     /// Display names of techniques and levels.
@@ -18,7 +18,7 @@ pub struct Rows {
     totals: Vec<String>,
     headings: Vec<String>,
     /// Width of the column of levels.
-    level: usize,
+    level_width: usize,
 }
 
 /// Error code of a puzzle with more than one solution.
@@ -26,53 +26,53 @@ const SEVERAL: &str = "several-solutions";
 
 /// A sort key: numbers before texts.
 #[derive(Debug, Clone, PartialEq, PartialOrd)]
-pub enum Key {
+pub enum SortKey {
     Number(f64),
     Text(String),
 }
 
-impl Rows {
-    pub fn new(grader: &Grader, teller: &Renderer<'_>, form: GradeForm, files: bool) -> Self {
-        let table = GradeTable::new(grader, teller.timings);
+impl GradeRows {
+    pub fn new(grader: &Grader, renderer: &Renderer<'_>, form: GradeFormat, files: bool) -> Self {
+        let table = GradeTable::new(grader, renderer.has_timings);
         let table = if files { table.with_files() } else { table };
-        let language = teller.language();
+        let language = renderer.language();
         let totals: Vec<String> = grader.scores().map(str::to_owned).collect();
-        let headings = totals.iter().map(|name| teller.score_name(name)).collect();
+        let headings = totals.iter().map(|name| renderer.score_name(name)).collect();
         let heading = language.sentences().grade.level;
-        let titles = grader.techniques().map(|name| (name.to_owned(), teller.technique_name(name)));
+        let titles = grader.techniques().map(|name| (name.to_owned(), renderer.technique_name(name)));
         let levels: Vec<(String, String)> =
-            grader.levels().map(|name| (name.to_owned(), teller.level_name(name))).collect();
+            grader.levels().map(|name| (name.to_owned(), renderer.level_name(name))).collect();
         let level =
             levels.iter().map(|(_, title)| title.as_str()).chain([heading]).map(UnicodeWidthStr::width);
         let level = level.fold(5, usize::max);
         let titles = titles.chain(levels).collect();
-        Self { form, table, language, titles, totals, headings, level }
+        Self { format: form, table, language, titles, totals, headings, level_width: level }
     }
 
     /// Returns the line above all rows; `None` if the form has no such line.
     pub fn heading(&self) -> Option<String> {
-        match self.form {
-            GradeForm::Csv => Some(record(self.names())),
-            GradeForm::Text => {
+        match self.format {
+            GradeFormat::Csv => Some(csv_record(self.names())),
+            GradeFormat::Text => {
                 let words = &self.language.sentences().grade;
                 let heading =
                     [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
                 Some(self.aligned(&heading.map(str::to_owned), self.headings.clone(), words.notes))
             }
-            GradeForm::Json | GradeForm::Parquet | GradeForm::Arrow => None,
+            GradeFormat::Json | GradeFormat::Parquet | GradeFormat::Arrow => None,
         }
     }
 
     /// Returns the start of the row of a puzzle, which does not depend on the result.
-    pub fn beginning(&self, file: Option<&str>, line: usize) -> String {
-        match (self.form, file) {
-            (GradeForm::Json, None) => format!("{{\"line\":{line},"),
-            (GradeForm::Json, Some(file)) => {
+    pub fn row_prefix(&self, file: Option<&str>, line: usize) -> String {
+        match (self.format, file) {
+            (GradeFormat::Json, None) => format!("{{\"line\":{line},"),
+            (GradeFormat::Json, Some(file)) => {
                 format!("{{\"file\":{},\"line\":{line},", serde_json::Value::from(file))
             }
-            (GradeForm::Csv, None) => format!("{line},"),
-            (GradeForm::Csv, Some(file)) => format!("{},{line},", field(file)),
-            (GradeForm::Text | GradeForm::Parquet | GradeForm::Arrow, _) => {
+            (GradeFormat::Csv, None) => format!("{line},"),
+            (GradeFormat::Csv, Some(file)) => format!("{},{line},", csv_field(file)),
+            (GradeFormat::Text | GradeFormat::Parquet | GradeFormat::Arrow, _) => {
                 format!("{:>4}  ", label(file, line))
             }
         }
@@ -81,24 +81,24 @@ impl Rows {
     /// Parses the puzzle of a written row, empty for a line that is not a puzzle; `None` if rows of the form have no
     /// puzzle or the row cannot be parsed.
     pub fn puzzle(&self, row: &str) -> Option<String> {
-        match self.form {
-            GradeForm::Json => {
+        match self.format {
+            GradeFormat::Json => {
                 let row: serde_json::Value = serde_json::from_str(row).ok()?;
                 Some(row.get("puzzle").and_then(|puzzle| puzzle.as_str()).unwrap_or_default().to_owned())
             }
-            GradeForm::Csv => {
+            GradeFormat::Csv => {
                 let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_bytes());
                 let row = rows.records().next()?.ok()?;
                 row.get(self.table.column("puzzle")?).map(str::to_owned)
             }
-            GradeForm::Text | GradeForm::Parquet | GradeForm::Arrow => None,
+            GradeFormat::Text | GradeFormat::Parquet | GradeFormat::Arrow => None,
         }
     }
 
     /// A puzzle as rows of the form write it; empty for a line that is not a puzzle.
-    pub fn written_puzzle(&self, item: &Item) -> String {
-        let puzzle = item.read.as_ref().map(Puzzle::compact).unwrap_or_default();
-        if self.form == GradeForm::Csv { in_a_line(&puzzle) } else { puzzle }
+    pub fn puzzle_text(&self, item: &Item) -> String {
+        let puzzle = item.puzzle.as_ref().map(Puzzle::compact).unwrap_or_default();
+        if self.format == GradeFormat::Csv { single_line(&puzzle) } else { puzzle }
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -106,45 +106,45 @@ impl Rows {
     }
 
     /// Parses a value of a column; a level becomes its rank. `None` if the level is unknown.
-    pub fn value(&self, column: usize, text: &str) -> Option<Key> {
+    pub fn value(&self, column: usize, text: &str) -> Option<SortKey> {
         if self.table.is_level(column) {
-            return self.table.rank(text).map(|rank| Key::Number(rank as f64));
+            return self.table.rank(text).map(|rank| SortKey::Number(rank as f64));
         }
-        Some(text.parse().map_or_else(|_| Key::Text(text.to_owned()), Key::Number))
+        Some(text.parse().map_or_else(|_| SortKey::Text(text.to_owned()), SortKey::Number))
     }
 
     /// Returns the index of a column.
-    pub fn column(&self, column: &str) -> Result<usize, Stop> {
+    pub fn column(&self, column: &str) -> Result<usize, CommandError> {
         let unknown = || {
             let known: Vec<&str> = self.names().collect();
-            Stop::wrong(message!("unknown column `{column}`")).or_meant(column, &known)
+            CommandError::new(message!("unknown column `{column}`")).with_suggestion(column, &known)
         };
         self.table.column(column).ok_or_else(unknown)
     }
 
     /// The sort key of a row in a column: levels by their rank; `None` if the column is empty.
-    pub fn key(&self, row: GradeRow<'_>, column: usize) -> Option<Key> {
+    pub fn key(&self, row: GradeRow<'_>, column: usize) -> Option<SortKey> {
         match self.table.cell(row, column)? {
             TableCell::Text(text) if self.table.is_level(column) => self.value(column, text),
-            TableCell::Text(text) => Some(Key::Text(text.to_owned())),
-            TableCell::Integer(number) => Some(Key::Number(number as f64)),
-            TableCell::Number(number) => Some(Key::Number(number)),
+            TableCell::Text(text) => Some(SortKey::Text(text.to_owned())),
+            TableCell::Integer(number) => Some(SortKey::Number(number as f64)),
+            TableCell::Number(number) => Some(SortKey::Number(number)),
             _ => None,
         }
     }
 
     /// Returns a row as text; `None` if the form is not text.
-    pub fn written(&self, row: GradeRow<'_>) -> Option<String> {
-        match self.form {
-            GradeForm::Json => Some(json_in_file(row.file, row.grade)),
-            GradeForm::Csv => {
+    pub fn row_text(&self, row: GradeRow<'_>) -> Option<String> {
+        match self.format {
+            GradeFormat::Json => Some(json_in_file(row.file, row.grade)),
+            GradeFormat::Csv => {
                 let cells = self.table.cells(row);
                 let cells: Vec<String> =
                     cells.map(|cell| cell.map_or_else(String::new, |cell| cell.to_string())).collect();
-                Some(record(cells.iter().map(String::as_str)))
+                Some(csv_record(cells.iter().map(String::as_str)))
             }
-            GradeForm::Text => Some(self.text(row.file, row.grade)),
-            GradeForm::Parquet | GradeForm::Arrow => None,
+            GradeFormat::Text => Some(self.text(row.file, row.grade)),
+            GradeFormat::Parquet | GradeFormat::Arrow => None,
         }
     }
 
@@ -185,21 +185,21 @@ impl Rows {
     fn aligned(&self, words: &[String; 6], totals: Vec<String>, notes: &str) -> String {
         let [label, status, open, entropy, level, difficulty] = words;
         let mut columns = vec![
-            right(label, 4),
+            padded_left(label, 4),
             padded(status, 13),
-            right(open, 4),
-            right(entropy, 7),
-            padded(level, self.level),
+            padded_left(open, 4),
+            padded_left(entropy, 7),
+            padded(level, self.level_width),
         ];
         let totals = totals.iter().zip(&self.headings);
-        columns.extend(totals.map(|(total, heading)| right(total, heading.width().max(7))));
-        columns.extend([right(difficulty, 5), in_a_line(notes)]);
+        columns.extend(totals.map(|(total, heading)| padded_left(total, heading.width().max(7))));
+        columns.extend([padded_left(difficulty, 5), single_line(notes)]);
         let line = columns.join("  ");
         line.trim_end().to_owned() + "\n"
     }
 }
 
-fn right(text: &str, columns: usize) -> String {
+fn padded_left(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(text.width())) + text
 }
 
@@ -208,16 +208,16 @@ fn label(file: Option<&str>, line: usize) -> String {
 }
 
 /// A record of comma-separated values (RFC 4180, with a line feed at its end).
-fn record<'f>(fields: impl Iterator<Item = &'f str>) -> String {
-    fields.map(field).collect::<Vec<_>>().join(",") + "\n"
+fn csv_record<'f>(fields: impl Iterator<Item = &'f str>) -> String {
+    fields.map(csv_field).collect::<Vec<_>>().join(",") + "\n"
 }
 
-fn field(text: &str) -> String {
-    let text = in_a_line(text);
+fn csv_field(text: &str) -> String {
+    let text = single_line(text);
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 /// A row is one line, so that a torn one can be distinguished from a whole one.
-fn in_a_line(text: &str) -> String {
+fn single_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }

@@ -1,7 +1,7 @@
 //! Output of the rows of graded puzzles, as text or as a table.
 
 use super::record::RunRecord;
-use super::row::Rows;
+use super::row::GradeRows;
 use crate::cli::prelude::*;
 use crate::cli::table::TableOutput;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use tesuji::json::GradeJson;
 use tesuji::table::GradeRow;
 
 /// A graded puzzle, with its row as text if the form is text.
-pub struct Graded {
+pub struct GradedPuzzle {
     pub file: Option<Arc<str>>,
     pub grade: GradeJson,
     pub text: Option<String>,
 }
 
-impl Graded {
+impl GradedPuzzle {
     pub fn row(&self) -> GradeRow<'_> {
         GradeRow { file: self.file.as_deref(), grade: &self.grade }
     }
@@ -28,7 +28,7 @@ pub enum Sink {
 }
 
 impl Sink {
-    pub fn write(&mut self, rows: &Rows, graded: &Graded) -> Result<(), Stop> {
+    pub fn write(&mut self, rows: &GradeRows, graded: &GradedPuzzle) -> Result<(), CommandError> {
         match self {
             Self::Text(output, record) => {
                 if let Some(record) = record {
@@ -41,7 +41,7 @@ impl Sink {
         }
     }
 
-    pub fn finish(self) -> Result<(), Stop> {
+    pub fn finish(self) -> Result<(), CommandError> {
         match self {
             Self::Text(output, record) => {
                 output.finish()?;

@@ -7,7 +7,7 @@ use std::thread;
 use tesuji::lsp::{ErrorCode, refusal};
 
 /// Maximum length of a message in bytes: many times what an editor sends.
-const MOST_BYTES: u64 = 1 << 26;
+const MAX_MESSAGE_BYTES: u64 = 1 << 26;
 
 /// A message, or the answer to one that cannot be read.
 pub type Incoming = Result<Value, Value>;
@@ -32,11 +32,11 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let length = match length.map(|length| length.parse::<u64>()) {
         Some(Ok(length)) => length,
         // Without a length the next message begins where the next header does, most likely.
-        _ => return Ok(Some(wrong("no Content-Length"))),
+        _ => return Ok(Some(invalid_request("no Content-Length"))),
     };
-    if length > MOST_BYTES {
+    if length > MAX_MESSAGE_BYTES {
         io::copy(&mut input.take(length), &mut io::sink())?;
-        return Ok(Some(wrong("the message is too long")));
+        return Ok(Some(invalid_request("the message is too long")));
     }
     let mut body = Vec::new();
     if input.take(length).read_to_end(&mut body)? < length as usize {
@@ -46,7 +46,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     Ok(Some(message.map_err(|error| refusal(Value::Null, ErrorCode::Parse, &error.to_string()))))
 }
 
-fn wrong(message: &str) -> Incoming {
+fn invalid_request(message: &str) -> Incoming {
     Err(refusal(Value::Null, ErrorCode::InvalidRequest, message))
 }
 
@@ -55,7 +55,7 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     let mut length = None;
     loop {
         let mut line = Vec::new();
-        if input.take(MOST_BYTES).read_until(b'\n', &mut line)? == 0 {
+        if input.take(MAX_MESSAGE_BYTES).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&line);

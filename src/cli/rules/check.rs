@@ -1,39 +1,39 @@
 //! `tesuji rules check`: what is wrong in rule files.
 
-use crate::cli::load::objects;
+use crate::cli::load::diagnostics_json;
 use crate::cli::prelude::*;
 use std::io;
 use tesuji::authoring::CheckReport;
 
-/// Say what is wrong in rule files
+/// Check rule files for errors
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// Rule file, folder of rule files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Read the files without the rules that ship
+    /// Read the files without the built-in rules
     #[arg(long)]
     no_default_rules: bool,
     #[command(flatten)]
-    form: FormArgs,
+    form: FormatArgs,
 }
 
-pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
-    let (texts, alone) = (read_given(&args.files)?, args.no_default_rules);
+pub fn run(args: &CheckArgs) -> Result<Exit, CommandError> {
+    let (texts, alone) = (read_files_or_stdin(&args.files)?, args.no_default_rules);
     let sources = RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() };
     let CheckReport { files, diagnostics, .. } = sources.check()?;
     if files == 0 {
-        return Err(Stop::wrong(message!("there is no rule file in what was given"))
-            .help(message!("names of rule files end in .tesuji")));
+        return Err(CommandError::new(message!("no rule files given"))
+            .with_help(message!("names of rule files must end in .tesuji")));
     }
     let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
     let text = match args.form.format {
-        Form::Json => objects(&diagnostics, say::language()),
-        Form::Text => diagnostics.render(say::language(), has_colour(say::color(), &io::stdout())),
+        OutputFormat::Json => diagnostics_json(&diagnostics, say::language()),
+        OutputFormat::Text => diagnostics.render(say::language(), should_color(say::color(), &io::stdout())),
     };
-    let exit = print(text, if errors == 0 { Exit::Done } else { Exit::Not })?;
+    let exit = print(text, if errors == 0 { Exit::Success } else { Exit::Incomplete })?;
     let warnings = diagnostics.len() - errors;
-    say::say(&message!(
+    say::print_line(&message!(
         "{}: {}, {}",
         if files == 1 { message!("1 file") } else { message!("{files} files") },
         if errors == 1 { message!("1 error") } else { message!("{errors} errors") },

@@ -6,77 +6,78 @@ use tesuji::authoring::TechniqueComparer;
 /// Compare what techniques find on the positions of puzzles
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Two or more techniques with their arguments, then puzzles: written inline, files, or - for standard input
+    /// Two or more techniques with their arguments, then puzzles: written inline, in files, or - for standard
+    /// input
     #[arg(required = true, value_name = "TECHNIQUE|PUZZLE")]
     words: Vec<String>,
-    /// The strategy that solves the puzzles
+    /// Strategy to solve the puzzles
     #[arg(short, long, value_name = "NAME", default_value = DEFAULT_STRATEGY, help_heading = "Strategy")]
     strategy: String,
-    /// Take the positions as they stand, without solving anything
-    #[arg(long, conflicts_with = "strategy", help_heading = "Strategy")]
-    as_given: bool,
+    /// Compare on the given positions, without solving anything
+    #[arg(long = "as-given", conflicts_with = "strategy", help_heading = "Strategy")]
+    uses_given_positions: bool,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    form: FormArgs,
+    form: FormatArgs,
     #[command(flatten)]
     time: TimeArgs,
     #[command(flatten)]
     jobs: JobArgs,
 }
 
-pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
-    let rules = rules(&args.rules)?;
-    let (techniques, inputs) = parted(&rules, &args.words)?;
-    let strategy = (!args.as_given).then_some(args.strategy.as_str());
-    let mut comparer =
-        TechniqueComparer::new(&rules, techniques, strategy, args.reading.game.as_deref()).or_stop(&rules)?;
+pub fn run(args: &CompareArgs) -> Result<Exit, CommandError> {
+    let rules = load_rules(&args.rules)?;
+    let (techniques, inputs) = split_words(&rules, &args.words)?;
+    let strategy = (!args.uses_given_positions).then_some(args.strategy.as_str());
+    let mut comparer = TechniqueComparer::new(&rules, techniques, strategy, args.reading.game.as_deref())
+        .or_suggest(&rules)?;
     comparer.time = args.time.limit();
     let inputs = Inputs::open(inputs, &args.reading)?;
     let mut progress = Progress::new(inputs.progress());
-    let mut all = comparer.empty_comparison();
-    let mut wrong = false;
+    let mut comparison = comparer.empty_comparison();
+    let mut has_errors = false;
     let work = |_: &mut (), item: Item| {
         let label = item.label();
-        comparer.compare(&label, item.read).map_err(|what| message!("{label}: {what}"))
+        comparer.compare(&label, item.puzzle).map_err(|what| message!("{label}: {what}"))
     };
     // Each puzzle takes long, so threads take one at a time.
     batch::run_in_chunks(1, inputs.items(), args.jobs.threads(), Default::default, work, |found| {
         progress.advance();
         match found {
-            Ok(found) => all.add(found),
+            Ok(found) => comparison.add(found),
             Err(what) => {
-                say::error(what);
-                wrong = true;
+                say::print_error(what);
+                has_errors = true;
             }
         }
-        Ok::<(), Stop>(())
+        Ok::<(), CommandError>(())
     })?;
     progress.finish();
-    if all.puzzles == 0 {
-        return if wrong { Err(Stop::Said) } else { Err(no_puzzle()) };
+    if comparison.puzzles == 0 {
+        return if has_errors { Err(CommandError::Reported) } else { Err(no_puzzle()) };
     }
     let text = match args.form.format {
-        Form::Json => all.to_json().iter().map(json_line).collect(),
-        Form::Text => all.text(say::look()),
+        OutputFormat::Json => comparison.to_json().iter().map(json_line).collect(),
+        OutputFormat::Text => comparison.text(say::board_style()),
     };
-    let exit = match (wrong, all.is_same()) {
-        (true, _) => Exit::Wrong,
-        (false, true) => Exit::Done,
-        (false, false) => Exit::Not,
+    let exit = match (has_errors, comparison.is_same()) {
+        (true, _) => Exit::InvalidInput,
+        (false, true) => Exit::Success,
+        (false, false) => Exit::Incomplete,
     };
     print(text, exit)
 }
 
-fn parted<'w>(rules: &Rules, words: &'w [String]) -> Result<(&'w [String], &'w [String]), Stop> {
+fn split_words<'w>(rules: &Rules, words: &'w [String]) -> Result<(&'w [String], &'w [String]), CommandError> {
     let techniques = words.iter().take_while(|word| rules.technique(word).is_ok()).count();
     let (techniques, inputs) = words.split_at(techniques);
     match (techniques.len(), inputs.first()) {
         (0 | 1, Some(word)) => {
-            rules.technique(word).map_err(Stop::wrong)?;
-            Err(Stop::wrong(message!("two techniques or more are needed to compare them")))
+            rules.technique(word).map_err(CommandError::new)?;
+            Err(CommandError::new(message!("expected two or more techniques to compare")))
         }
         (_, None) => Err(no_puzzle()),
         _ => Ok((techniques, inputs)),

@@ -4,7 +4,7 @@ use crate::cli::prelude::*;
 use std::io;
 use tesuji::{RuleFile as Source, text::diff};
 
-/// Write rule files in the usual layout
+/// Format rule files
 #[derive(Debug, Args)]
 pub struct FmtArgs {
     /// Rule file, folder of rule files, or - for standard input
@@ -15,16 +15,16 @@ pub struct FmtArgs {
     check: bool,
 }
 
-pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
+pub fn run(args: &FmtArgs) -> Result<Exit, CommandError> {
     let mut output = Output::new();
-    let standard = Path::new(STANDARD);
+    let standard = Path::new(STDIN);
     let paths: Vec<PathBuf> = args.files.iter().filter(|path| *path != standard).cloned().collect();
-    let mut exit = Exit::Done;
+    let mut exit = Exit::Success;
     if paths.len() < args.files.len() {
-        let source = read_standard()?;
-        match laid_out(&source, say::language()) {
-            None => exit = Exit::Wrong,
-            Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
+        let source = read_stdin()?;
+        match format_file(&source, say::language()) {
+            None => exit = Exit::InvalidInput,
+            Some(new) if args.check => exit = exit.max(write_changes(&source, &new, &mut output)?),
             Some(new) => output.write(&new)?,
         }
     }
@@ -35,9 +35,9 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
         if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {
             continue;
         }
-        match laid_out(&source, say::language()) {
-            None => exit = Exit::Wrong,
-            Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
+        match format_file(&source, say::language()) {
+            None => exit = Exit::InvalidInput,
+            Some(new) if args.check => exit = exit.max(write_changes(&source, &new, &mut output)?),
             Some(new) if new != source.text => {
                 write_file(path, new)?;
                 output.write(format!("{}\n", source.name))?;
@@ -50,21 +50,21 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
 }
 
 /// Returns the file in the standard layout; `None` if it has errors, which are reported on standard error.
-fn laid_out(source: &Source, language: Language) -> Option<String> {
+fn format_file(source: &Source, language: Language) -> Option<String> {
     let faults = match Rules::format_source(&source.name, &source.text) {
         Ok(text) => return Some(text),
         Err(faults) => faults,
     };
-    let colour = has_colour(ColorChoice::Auto, &io::stderr());
-    say::write(&faults.render(language, colour));
+    let color = should_color(ColorChoice::Auto, &io::stderr());
+    say::write(&faults.render(language, color));
     None
 }
 
-fn changes(source: &Source, new: &str, output: &mut Output) -> Result<Exit, Stop> {
+fn write_changes(source: &Source, new: &str, output: &mut Output) -> Result<Exit, CommandError> {
     let changes = diff(&source.text, new);
     if changes.is_empty() {
-        return Ok(Exit::Done);
+        return Ok(Exit::Success);
     }
     output.write(format!("{}\n{changes}", source.name))?;
-    Ok(Exit::Not)
+    Ok(Exit::Incomplete)
 }

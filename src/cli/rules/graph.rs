@@ -7,25 +7,26 @@ use crate::cli::svg::svg;
 const MAX_DRAWN: usize = 250;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Drawing {
-    /// For graphviz and its like
+enum GraphFormat {
+    /// Graphviz
     Dot,
     /// A picture
     Svg,
 }
 
-/// Draw which rules use and wake which
+/// Draw which rules use or wake other rules
 #[derive(Debug, Args)]
 pub struct GraphArgs {
-    /// Puzzles to solve, to draw which steps woke what: written inline, files, or - for standard input
+    /// Puzzles to solve, to draw which steps woke what: written inline, in files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     inputs: Vec<String>,
-    /// Only what this strategy uses; of puzzles, the strategy that solves them [default: that of the game, else default]
+    /// Draw only what this strategy uses; with puzzles, the strategy to solve them [default: that of the
+    /// game, else default]
     #[arg(short, long, value_name = "NAME", help_heading = "Strategy")]
     strategy: Option<String>,
-    /// How the graph is written
+    /// Format of the graph
     #[arg(long, value_name = "FORM", default_value = "dot", help_heading = "Output")]
-    format: Drawing,
+    format: GraphFormat,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -34,41 +35,41 @@ pub struct GraphArgs {
     time: TimeArgs,
 }
 
-pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
-    let rules = rules(&args.rules)?;
-    let text = if args.inputs.is_empty() { of_rules(args, &rules)? } else { of_run(args, &rules)? };
-    print(text, Exit::Done)
+pub fn run(args: &GraphArgs) -> Result<Exit, CommandError> {
+    let rules = load_rules(&args.rules)?;
+    let text = if args.inputs.is_empty() { rule_graph(args, &rules)? } else { run_graph(args, &rules)? };
+    print(text, Exit::Success)
 }
 
-fn of_rules(args: &GraphArgs, rules: &Rules) -> Result<String, Stop> {
+fn rule_graph(args: &GraphArgs, rules: &Rules) -> Result<String, CommandError> {
     let ReadingArgs { from, game, column, ignore_unsupported } = &args.reading;
-    let are_read = from.is_some() || game.is_some() || column.is_some() || *ignore_unsupported;
-    if are_read || args.time.timeout.is_some() {
-        return Err(Stop::wrong(message!("options of puzzles need a puzzle")));
+    let has_reading_options = from.is_some() || game.is_some() || column.is_some() || *ignore_unsupported;
+    if has_reading_options || args.time.timeout.is_some() {
+        return Err(CommandError::new(message!("these options require a puzzle")));
     }
-    let mut graph = rules.graph(args.strategy.as_deref()).or_stop(rules)?;
-    if args.format == Drawing::Svg {
+    let mut graph = rules.graph(args.strategy.as_deref()).or_suggest(rules)?;
+    if args.format == GraphFormat::Svg {
         graph.limit_edges(MAX_DRAWN);
-        graph.omitted().into_iter().for_each(say::note);
+        graph.omitted().into_iter().for_each(say::print_note);
     }
     match args.format {
-        Drawing::Dot => Ok(graph.dot()),
-        Drawing::Svg => svg(&graph.dot()).map_err(Stop::wrong),
+        GraphFormat::Dot => Ok(graph.dot()),
+        GraphFormat::Svg => svg(&graph.dot()).map_err(CommandError::new),
     }
 }
 
-fn of_run(args: &GraphArgs, rules: &Rules) -> Result<String, Stop> {
-    let items = Inputs::open(&args.inputs, &args.reading)?.items().map(|item| (item.label(), item.read));
+fn run_graph(args: &GraphArgs, rules: &Rules) -> Result<String, CommandError> {
+    let items = Inputs::open(&args.inputs, &args.reading)?.items().map(|item| (item.label(), item.puzzle));
     let options = args.time.profile_options(args.strategy.as_deref(), &args.reading);
-    let profile = rules.profile(&options, items).or_stop(rules)?;
+    let profile = rules.profile(&options, items).or_suggest(rules)?;
     if profile.puzzles == 0 {
         return Err(no_puzzle());
     }
     if profile.timeouts > 0 {
-        say::note(message!("puzzles given up after their time: {}", profile.timeouts));
+        say::print_note(message!("puzzles that timed out: {}", profile.timeouts));
     }
     match args.format {
-        Drawing::Dot => Ok(profile.dot(say::language())),
-        Drawing::Svg => profile.svg(rules, say::language()).map_err(Stop::wrong),
+        GraphFormat::Dot => Ok(profile.dot(say::language())),
+        GraphFormat::Svg => profile.svg(rules, say::language()).map_err(CommandError::new),
     }
 }

@@ -6,20 +6,20 @@ use tesuji::authoring::RuleList;
 /// List techniques, simplest first, then strategies, games, links and definitions
 #[derive(Debug, Default, Args)]
 pub struct ListArgs {
-    /// List only rules with this in their ids, titles, other names or texts
+    /// List only rules that contain this in their ids, titles, other names or texts
     #[arg(value_name = "WORD")]
     pub words: Vec<String>,
-    /// List strategies that are parts of others as well
+    /// Also list strategies that are parts of others
     #[arg(long, help_heading = "Output")]
     pub all: bool,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
-    pub form: FormArgs,
+    pub form: FormatArgs,
 }
 
-pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
-    let rules = rules(&args.rules)?;
+pub fn run(args: &ListArgs) -> Result<Exit, CommandError> {
+    let rules = load_rules(&args.rules)?;
     let words = args.words.join(" ");
     let mut list = RuleList::default();
     (list.language, list.all) = (say::language(), args.all);
@@ -28,16 +28,16 @@ pub fn run(args: &ListArgs) -> Result<Exit, Stop> {
     let terminal = || terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
     list.columns = is_terminal().then(terminal);
     let text = match args.form.format {
-        Form::Json => rules.list_json(&list).iter().map(json_line).collect(),
-        Form::Text => rules.list(&list),
+        OutputFormat::Json => rules.list_json(&list).iter().map(json_line).collect(),
+        OutputFormat::Text => rules.list(&list),
     };
     if text.is_empty() {
         let near = did_you_mean(&words, rules.names());
-        say::error(match near {
-            Some(near) => message!("no rule has `{words}` in its names or texts: {near}"),
-            None => message!("no rule has `{words}` in its names or texts"),
+        say::print_error(match near {
+            Some(near) => message!("no rule matches `{words}`: {near}"),
+            None => message!("no rule matches `{words}`"),
         });
-        return Ok(Exit::Not);
+        return Ok(Exit::Incomplete);
     }
-    print(text, Exit::Done)
+    print(text, Exit::Success)
 }

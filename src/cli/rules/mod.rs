@@ -19,7 +19,7 @@ mod why_not;
 use super::commands;
 use super::prelude::*;
 
-/// Work on rule files: the catalogue, checks, tests, plans
+/// Work with rule files: catalogue, checks, tests, plans
 #[derive(Debug, Args)]
 pub struct RulesArgs {
     #[command(subcommand)]
@@ -48,7 +48,7 @@ commands! {
 }
 
 /// Runs `list` if no command is given.
-pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
+pub fn run(args: &RulesArgs) -> Result<Exit, CommandError> {
     match &args.command {
         None => list::run(&list::ListArgs { rules: args.rules.clone(), ..list::ListArgs::default() }),
         Some(command) => command.run(),

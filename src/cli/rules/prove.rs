@@ -5,7 +5,7 @@ use std::time::Duration;
 use tesuji::authoring::{ProofCase, ProofStatus, Prover};
 use tesuji::pages::Illustration;
 
-/// Prove techniques and links, or find positions on which they are wrong
+/// Prove techniques and links, or find counterexamples
 #[derive(Debug, Args)]
 pub struct ProveArgs {
     /// Techniques, links, or rule files [default: all rules]
@@ -16,7 +16,7 @@ pub struct ProveArgs {
     /// Time limit for each case of a rule, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", help_heading = "Time and threads")]
     timeout: Duration,
-    /// Number of positions of each board that a rule is tried on
+    /// Number of positions of each board to test a rule on
     #[arg(long, value_name = "N", default_value_t = 60, help_heading = "Time and threads")]
     positions: usize,
     #[command(flatten)]
@@ -27,26 +27,26 @@ pub struct ProveArgs {
 
 /// Whether a word names rule files rather than a rule.
 fn is_file(word: &str) -> bool {
-    word == STANDARD
+    word == STDIN
         || Path::new(word).extension().is_some_and(|end| end == "tesuji")
         || Path::new(word).is_dir()
 }
 
-pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
+pub fn run(args: &ProveArgs) -> Result<Exit, CommandError> {
     let (mut texts, mut names) = (Vec::new(), Vec::new());
     for what in &args.what {
-        let read = if is_file(what) { read_given(&[PathBuf::from(what)])? } else { Vec::new() };
+        let read = if is_file(what) { read_files_or_stdin(&[PathBuf::from(what)])? } else { Vec::new() };
         names.push(read.iter().map(|source| source.name.clone()).collect::<Vec<String>>());
         texts.extend(read);
     }
-    let rules = built(RulesBuilder { examples: true, ..sources(&args.rules, texts) })?;
+    let rules = build_rules(RulesBuilder { reads_examples: true, ..rules_builder(&args.rules, texts) })?;
     let mut prover = Prover::new(&rules);
     (prover.timeout, prover.positions) = (args.timeout, args.positions);
     let mut cases: Vec<ProofCase> = Vec::new();
     for (what, files) in args.what.iter().zip(names) {
         let found = match is_file(what) {
             true => files.iter().flat_map(|name| prover.cases_of_file(name)).collect(),
-            false => prover.cases(what).map_err(Stop::wrong)?,
+            false => prover.cases(what).map_err(CommandError::new)?,
         };
         cases.extend(found.into_iter().filter(|case| !cases.contains(case)).collect::<Vec<_>>());
     }
@@ -54,10 +54,10 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         cases = prover.all();
     }
     let (draws, mut refuted) = (args.drawn.draws(), Vec::new());
-    let mut output = if draws { Output::new() } else { args.drawn.open()? }.at_once(true);
+    let mut output = if draws { Output::new() } else { args.drawn.open()? }.unbuffered(true);
     let mut counts = [0usize; 5];
-    let mut progress = Progress::of(cases.len());
-    let look = say::look();
+    let mut progress = Progress::with_count(cases.len());
+    let look = say::board_style();
     // Each case takes long, so threads take one at a time.
     let (cases, work) = (cases.into_iter(), |_: &mut (), case| prover.prove(&case));
     batch::run_in_chunks(1, cases, args.jobs.threads(), Default::default, work, |proof| {
@@ -75,7 +75,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
             return Ok(());
         }
         output.write(match args.drawn.format {
-            DrawnForm::Json => json_line(&proof.to_json()),
+            PictureFormat::Json => json_line(&proof.to_json()),
             _ => proof.to_text(look),
         })
     })?;
@@ -84,12 +84,13 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
     args.drawn.write(&slides, look.language)?;
     progress.finish();
     let [anywhere, proved, tried, untried, refuted] = counts;
-    if args.drawn.format == DrawnForm::Text {
+    if args.drawn.format == PictureFormat::Text {
         let total = message!(
-            "proved on any board: {anywhere}, on the boards named: {proved}, tried: {tried}, nothing tried: {untried}, refuted: {refuted}"
+            "proved on every board: {anywhere}; proved on some boards: {proved}; tested only: {tried}; not \
+             tested: {untried}; refuted: {refuted}"
         );
         output.write(say::language().translate(&total) + "\n")?;
     }
     output.finish()?;
-    Ok(if refuted == 0 { Exit::Done } else { Exit::Not })
+    Ok(if refuted == 0 { Exit::Success } else { Exit::Incomplete })
 }

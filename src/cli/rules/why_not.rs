@@ -3,22 +3,22 @@
 use crate::cli::prelude::*;
 use tesuji::authoring::{MismatchOptions, MismatchReport};
 
-/// Say why a technique does not match on a position
+/// Explain why a technique does not match on a position
 #[derive(Debug, Args)]
 pub struct WhyNotArgs {
-    /// A technique with its arguments; one that leaves out arguments stands for all its cases
+    /// Technique with its arguments; omitted arguments mean all cases
     #[arg(value_name = "ID")]
     technique: String,
-    /// A position written inline, a file of one position, or - for standard input
+    /// Position: written inline, a file of one position, or - for standard input
     #[arg(value_name = "POSITION")]
     input: String,
-    /// Tell of bindings that hold these cells
+    /// Show only bindings that include these cells
     #[arg(long, value_name = "CELL", num_args = 1..)]
     on: Vec<String>,
-    /// Tell of bindings that hold this value
+    /// Show only bindings that include this value
     #[arg(long, value_name = "N")]
     value: Option<usize>,
-    /// The strategy that is asked what it does first [default: that of the game, else default]
+    /// Strategy whose first step to show [default: that of the game, else default]
     #[arg(short, long, value_name = "NAME")]
     strategy: Option<String>,
     #[command(flatten)]
@@ -31,8 +31,8 @@ pub struct WhyNotArgs {
     drawn: DrawnArgs,
 }
 
-pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
-    let rules = rules(&args.rules)?;
+pub fn run(args: &WhyNotArgs) -> Result<Exit, CommandError> {
+    let rules = load_rules(&args.rules)?;
     let puzzle = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?.single()?;
     let options = MismatchOptions::default()
         .with_cells(args.on.clone())
@@ -41,15 +41,15 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
         .with_game(args.reading.game.clone())
         .with_time(args.time.limit());
     let why = MismatchReport::new(&rules, &args.technique, &puzzle, options);
-    let why = why.or_stop(&rules)?;
-    let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, say::language());
+    let why = why.or_suggest(&rules)?;
+    let (exit, language) = (if why.matches() { Exit::Incomplete } else { Exit::Success }, say::language());
     let text = match args.drawn.format {
         _ if args.drawn.draws_here() => {
             args.drawn.write(&why.illustrations(language), language)?;
             return Ok(exit);
         }
-        DrawnForm::Json => why.to_json(language).iter().map(json_line).collect(),
-        _ => why.text(say::look()),
+        PictureFormat::Json => why.to_json(language).iter().map(json_line).collect(),
+        _ => why.text(say::board_style()),
     };
     let mut output = args.drawn.open()?;
     output.write(text)?;

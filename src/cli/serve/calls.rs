@@ -6,7 +6,7 @@
 //! Calls change nothing, so that they can be restarted; the few that do are never stopped for others. A connection has
 //! one call under way at a time, so turns of calls are turns of clients.
 
-use super::budget::{Budget, Work};
+use super::budget::{Budget, RunningWork};
 use super::turns::Lane;
 use bytesize::ByteSize;
 use serde::Deserialize;
@@ -19,21 +19,21 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
 /// Maximum number of threads. It exceeds the number of places, as a stopped call may take a while to notice the stop.
-pub const THREADS: usize = 48;
+pub const MAX_THREADS: usize = 48;
 
 /// Interval at which a call under way checks whether it may continue.
-const LOOK: Duration = Duration::from_millis(10);
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// Time limit of a call in the quick lane if others wait.
-const QUICK: Duration = Duration::from_millis(30);
+const QUICK_LIMIT: Duration = Duration::from_millis(30);
 /// Length of the first turn in the long lane if others wait; each further turn is twice as long.
-const TURN: Duration = Duration::from_secs(1);
+const INITIAL_TURN: Duration = Duration::from_secs(1);
 /// Maximum time that a stopped call keeps its place if it does not notice the stop.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Calls that end at once on any position; they precede others.
 const SHORT: [&str; 8] = ["about", "blank", "board", "export", "files", "gallery", "open", "source"];
 /// Calls that change something.
-const LASTING: [&str; 2] = ["lsp", "save"];
+const UNINTERRUPTIBLE: [&str; 2] = ["lsp", "save"];
 
 pub struct Calls {
     engine: Arc<Engine>,
@@ -46,7 +46,7 @@ pub struct Calls {
 
 /// Fields of a call that are read before the call is answered.
 #[derive(Deserialize)]
-struct Head<'a> {
+struct CallFields<'a> {
     #[serde(borrow)]
     call: Cow<'a, str>,
     #[serde(default)]
@@ -69,40 +69,40 @@ impl Calls {
 
     /// Returns the answer to a request; `None` if its call failed. The call is stopped when the future is dropped.
     pub async fn answer(&self, request: String) -> Option<String> {
-        let head = serde_json::from_str::<Head<'_>>(&request);
+        let head = serde_json::from_str::<CallFields<'_>>(&request);
         let is_one_of = |names: &[&str]| head.as_ref().is_ok_and(|head| names.contains(&head.call.as_ref()));
-        let is_lasting = is_one_of(&LASTING);
+        let is_uninterruptible = is_one_of(&UNINTERRUPTIBLE);
         let has_rules = head.as_ref().is_ok_and(|head| !head.rules.is_empty());
         let rank = u64::from(!is_one_of(&SHORT));
         let request: Arc<str> = request.as_str().into();
-        let reading = if has_rules { Some(self.reading.place(rank).await) } else { None };
-        let mut places = (self.quick.place(rank).await, reading);
-        let mut run = self.start(Arc::clone(&request), is_lasting);
+        let reading = if has_rules { Some(self.reading.acquire(rank).await) } else { None };
+        let mut places = (self.quick.acquire(rank).await, reading);
+        let mut run = self.start(Arc::clone(&request), is_uninterruptible);
         let kept = run.wait(|spent| {
-            if spent < QUICK {
+            if spent < QUICK_LIMIT {
                 return None;
             }
-            let long = self.long.try_place();
+            let long = self.long.try_acquire();
             let is_wanted = self.quick.has_waiting() || has_rules && self.reading.has_waiting();
-            (long.is_some() || is_lasting || is_wanted).then_some(long)
+            (long.is_some() || is_uninterruptible || is_wanted).then_some(long)
         });
         let mut kept = match kept.await {
             Ok(answer) => return answer,
             Err(kept) => kept,
         };
-        if is_lasting {
+        if is_uninterruptible {
             drop((places, kept));
             return run.end().await;
         }
-        let mut turn = TURN;
+        let mut turn = INITIAL_TURN;
         loop {
             places = match kept.take() {
                 Some(kept) => (kept, None),
                 None => {
                     run.stop().await;
                     drop(places);
-                    let place = self.long.place(turn.as_secs()).await;
-                    run = self.start(Arc::clone(&request), is_lasting);
+                    let place = self.long.acquire(turn.as_secs()).await;
+                    run = self.start(Arc::clone(&request), is_uninterruptible);
                     (place, None)
                 }
             };
@@ -114,32 +114,32 @@ impl Calls {
         }
     }
 
-    fn start(&self, request: Arc<str>, is_lasting: bool) -> Run<'_> {
-        let (engine, work) = (Arc::clone(&self.engine), self.budget.work(is_lasting));
-        let (own, call) = (Arc::clone(&work), Arc::clone(&request));
-        let thread = spawn_blocking(move || own.run(|cancel| engine.answer(&call, cancel)));
-        Run { thread, work, calls: self, request }
+    fn start(&self, request: Arc<str>, is_uninterruptible: bool) -> RunningCall<'_> {
+        let (engine, work) = (Arc::clone(&self.engine), self.budget.start_work(is_uninterruptible));
+        let (thread_work, call) = (Arc::clone(&work), Arc::clone(&request));
+        let thread = spawn_blocking(move || thread_work.run(|cancel| engine.answer(&call, cancel)));
+        RunningCall { thread, work, calls: self, request }
     }
 }
 
 /// A call on its thread, stopped on drop.
-struct Run<'a> {
+struct RunningCall<'a> {
     thread: JoinHandle<String>,
-    work: Arc<Work>,
+    work: Arc<RunningWork>,
     request: Arc<str>,
     calls: &'a Calls,
 }
 
-impl Run<'_> {
+impl RunningCall<'_> {
     /// Waits for the answer until `over` returns a value. `over` is called repeatedly with the time since the start of
     /// the wait.
     async fn wait<T>(&mut self, mut over: impl FnMut(Duration) -> Option<T>) -> Result<Option<String>, T> {
         let begin = Instant::now();
         loop {
-            if let Ok(end) = timeout(LOOK, &mut self.thread).await {
+            if let Ok(end) = timeout(CHECK_INTERVAL, &mut self.thread).await {
                 return Ok(end.ok());
             }
-            if self.calls.budget.ends(&self.work) {
+            if self.calls.budget.must_end(&self.work) {
                 self.stop().await;
                 self.calls.engine.forget();
                 return Ok(Some(self.calls.budget.refusal(&self.request)));
@@ -162,7 +162,7 @@ impl Run<'_> {
     }
 }
 
-impl Drop for Run<'_> {
+impl Drop for RunningCall<'_> {
     fn drop(&mut self) {
         self.work.cancel();
     }

@@ -6,17 +6,17 @@ use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 const NAMES: [&str; 2] = ["127.0.0.1", "localhost"];
 
 /// Port of `http:`, which browsers leave out.
-const USUAL_PORT: u16 = 80;
+const HTTP_PORT: u16 = 80;
 
 /// Hosts and origins that requests may have.
-pub struct Gate {
+pub struct OriginCheck {
     hosts: Vec<String>,
 }
 
-impl Gate {
+impl OriginCheck {
     pub fn new(port: u16) -> Self {
         let mut hosts: Vec<String> = NAMES.iter().map(|name| format!("{name}:{port}")).collect();
-        if port == USUAL_PORT {
+        if port == HTTP_PORT {
             hosts.extend(NAMES.map(str::to_owned));
         }
         Self { hosts }
@@ -27,14 +27,14 @@ impl Gate {
     pub fn admits(&self, headers: &HeaderMap) -> bool {
         let is_ours = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
         let origin = |origin: &str| origin.strip_prefix("http://").is_some_and(is_ours);
-        only(headers, HOST).is_some_and(|host| host.is_some_and(is_ours))
-            && only(headers, ORIGIN).is_some_and(|given| given.is_none_or(origin))
+        single_value(headers, HOST).is_some_and(|host| host.is_some_and(is_ours))
+            && single_value(headers, ORIGIN).is_some_and(|given| given.is_none_or(origin))
     }
 }
 
 /// Returns the value of a header that may occur once: `Some(None)` if it is missing, `None` if it is repeated or not
 /// text.
-fn only(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
+fn single_value(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
         (None, _) => Some(None),

@@ -1,7 +1,7 @@
 //! Connections and their requests.
 
-use super::calls::{Calls, THREADS};
-use super::gate::Gate;
+use super::calls::{Calls, MAX_THREADS};
+use super::gate::OriginCheck;
 use super::reply::{self, Reply};
 use super::secret::Secret;
 use crate::cli::assets;
@@ -25,42 +25,42 @@ use tokio::task::{LocalSet, spawn_local};
 use tokio::time::{sleep, timeout};
 
 /// The path of calls.
-const CALL: &str = "/call";
+const CALL_PATH: &str = "/call";
 /// File by which the page recognises a server that answers its calls: path and content.
-const ENGINE: (&str, &str) = ("/engine.json", "{\"call\":\"call\"}");
+const ENGINE_FILE: (&str, &str) = ("/engine.json", "{\"call\":\"call\"}");
 
 /// Maximum size of a request, in bytes.
-const LARGEST: usize = 8 << 20;
+const MAX_REQUEST_BYTES: usize = 8 << 20;
 /// Size in bytes up to which a request is read regardless of others; requests about a board are smaller.
-const SMALL: usize = 64 << 10;
+const SMALL_REQUEST_BYTES: usize = 64 << 10;
 /// Maximum total size of larger requests that are read and answered at the same time, in bytes.
-const BODIES: usize = 64 << 20;
+const MAX_BODY_BYTES: usize = 64 << 20;
 /// Stack size of a call in bytes: that of the main thread of a program.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 /// Maximum number of connections.
-const CONNECTIONS: usize = 256;
+const MAX_CONNECTIONS: usize = 256;
 /// Time limit for receiving a request.
-const COMES_IN: Duration = Duration::from_secs(10);
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pause after the system refuses a connection.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// State from which requests are answered.
 struct Site {
-    gate: Gate,
+    gate: OriginCheck,
     /// Secret required of calls; `None` if anyone may call.
     secret: Option<Secret>,
     calls: Calls,
-    /// One permit for each byte of [`BODIES`].
+    /// One permit for each byte of [`MAX_BODY_BYTES`].
     bodies: Semaphore,
 }
 
 /// Serves the page until it is stopped.
 pub fn serve(listener: TcpListener, calls: Calls, secret: Option<Secret>, stop: &Notify) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    let gate = Gate::new(listener.local_addr()?.port());
-    let site = Rc::new(Site { gate, secret, calls, bodies: Semaphore::new(BODIES) });
+    let gate = OriginCheck::new(listener.local_addr()?.port());
+    let site = Rc::new(Site { gate, secret, calls, bodies: Semaphore::new(MAX_BODY_BYTES) });
     let mut runtime = Builder::new_current_thread();
-    runtime.enable_all().max_blocking_threads(THREADS).thread_stack_size(STACK);
+    runtime.enable_all().max_blocking_threads(MAX_THREADS).thread_stack_size(STACK_BYTES);
     let runtime = runtime.build()?;
     LocalSet::new().block_on(&runtime, async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -74,16 +74,16 @@ pub fn serve(listener: TcpListener, calls: Calls, secret: Option<Secret>, stop: 
 }
 
 async fn accept(listener: tokio::net::TcpListener, site: Rc<Site>) {
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
                 // At the maximum of connections, a new one is closed at once.
-                let Ok(place) = Arc::clone(&room).try_acquire_owned() else { continue };
+                let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else { continue };
                 let site = Rc::clone(&site);
                 spawn_local(async move {
                     connection(stream, &site).await;
-                    drop(place);
+                    drop(permit);
                 });
             }
             Err(_) => sleep(PAUSE).await,
@@ -96,7 +96,7 @@ async fn connection(stream: TcpStream, site: &Site) {
     let _ = stream.set_nodelay(true);
     let service = service_fn(async |request| Ok::<Reply, Infallible>(site.reply(request).await));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(COMES_IN);
+    http.timer(TokioTimer::new()).header_read_timeout(RECEIVE_TIMEOUT);
     // An error here has no client to be reported to.
     let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }
@@ -113,15 +113,18 @@ impl Site {
             return reply::see_other(&address, &cookie);
         }
         match request.uri().path() {
-            CALL if request.method() == Method::POST => self.call(request).await,
-            CALL => reply::wrong_method("POST"),
+            CALL_PATH if request.method() == Method::POST => self.call(request).await,
+            CALL_PATH => reply::wrong_method("POST"),
             _ if !is_read => reply::wrong_method("GET, HEAD"),
-            path if path == ENGINE.0 => reply::answer(ENGINE.1),
+            path if path == ENGINE_FILE.0 => reply::answer(ENGINE_FILE.1),
             path => {
-                let known = request.headers().get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+                let cached_tags = request.headers().get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
                 let path = path.trim_start_matches('/');
                 let asset = assets::find(if path.is_empty() { "index.html" } else { path });
-                asset.map_or_else(|| reply::refusal(StatusCode::NOT_FOUND), |asset| reply::file(asset, known))
+                asset.map_or_else(
+                    || reply::refusal(StatusCode::NOT_FOUND),
+                    |asset| reply::file(asset, cached_tags),
+                )
             }
         }
     }
@@ -134,22 +137,25 @@ impl Site {
             return reply::refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE);
         }
         let size = request.body().size_hint();
-        if size.lower() > LARGEST as u64 {
+        if size.lower() > MAX_REQUEST_BYTES as u64 {
             return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
         }
-        let size = size.upper().map_or(LARGEST, |size| size as usize);
-        let room = if size <= SMALL { 0 } else { size as u32 };
-        let Ok(Ok(_room)) = timeout(COMES_IN, self.bodies.acquire_many(room)).await else {
+        let size = size.upper().map_or(MAX_REQUEST_BYTES, |size| size as usize);
+        let permits = if size <= SMALL_REQUEST_BYTES { 0 } else { size as u32 };
+        let Ok(Ok(_room)) = timeout(RECEIVE_TIMEOUT, self.bodies.acquire_many(permits)).await else {
             return reply::refusal(StatusCode::SERVICE_UNAVAILABLE);
         };
-        let body = match timeout(COMES_IN, Limited::new(request.into_body(), LARGEST).collect()).await {
-            Ok(Ok(body)) => body.to_bytes(),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => {
-                return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
-            }
-            Ok(Err(_)) => return reply::refusal(StatusCode::BAD_REQUEST),
-            Err(_) => return reply::refusal(StatusCode::REQUEST_TIMEOUT),
-        };
+        let body =
+            match timeout(RECEIVE_TIMEOUT, Limited::new(request.into_body(), MAX_REQUEST_BYTES).collect())
+                .await
+            {
+                Ok(Ok(body)) => body.to_bytes(),
+                Ok(Err(error)) if error.is::<LengthLimitError>() => {
+                    return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
+                }
+                Ok(Err(_)) => return reply::refusal(StatusCode::BAD_REQUEST),
+                Err(_) => return reply::refusal(StatusCode::REQUEST_TIMEOUT),
+            };
         let Ok(text) = String::from_utf8(body.into()) else {
             return reply::refusal(StatusCode::BAD_REQUEST);
         };

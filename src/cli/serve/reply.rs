@@ -67,11 +67,11 @@ pub fn see_other(address: &str, cookie: &str) -> Reply {
 }
 
 /// Returns a file of the page, without content if its tag is among `known`, the tags that the browser has.
-pub fn file(asset: Asset, known: Option<&str>) -> Reply {
+pub fn file(asset: Asset, cached_tags: Option<&str>) -> Reply {
     let tag = tag(&asset.bytes);
-    let is_known = known.is_some_and(|known| known.split(',').any(|known| known.trim() == tag));
-    let body = if is_known { Bytes::new() } else { asset.bytes.into_owned().into() };
-    let status = if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+    let is_cached = cached_tags.is_some_and(|known| known.split(',').any(|known| known.trim() == tag));
+    let body = if is_cached { Bytes::new() } else { asset.bytes.into_owned().into() };
+    let status = if is_cached { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
     let mut reply = reply(status, asset.media_type, "no-cache", body);
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         reply.headers_mut().insert(ETAG, tag);

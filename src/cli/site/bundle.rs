@@ -85,9 +85,8 @@ fn function_body(path: &str, text: &str) -> Result<String, Message> {
             (_, Some(declaration)) => export(declaration, &mut exports),
             _ => Some(export_list(line, &mut exports)),
         };
-        let code = code.ok_or_else(|| {
-            message!("{path}:{line}: an import or export in no known form", line = number + 1)
-        })?;
+        let code =
+            code.ok_or_else(|| message!("{path}:{line}: unsupported import or export", line = number + 1))?;
         let code = code.replace("import(", &format!("importFrom({path:?})("));
         body += &code.replace("import.meta.url", &format!("ROOT + {path:?}"));
         body.push('\n');

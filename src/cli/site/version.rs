@@ -8,17 +8,17 @@ use std::collections::BTreeMap;
 
 /// Returns the version of files with their paths: a digest of all of them.
 pub fn version(files: &[(String, Vec<u8>)]) -> String {
-    let mut all = Sha256::new();
+    let mut digest = Sha256::new();
     for (path, bytes) in files {
-        all.update(path);
-        all.update(Sha256::digest(bytes));
+        digest.update(path);
+        digest.update(Sha256::digest(bytes));
     }
-    all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns the call by which the service worker keeps files, each with its digest, so that files of two versions never
 /// mix. A server may send packed files unpacked, which have digests of their own.
-pub fn keep(version: &str, files: &[(String, Vec<u8>)], unpacked: &BTreeMap<&str, &[u8]>) -> String {
+pub fn keep_call(version: &str, files: &[(String, Vec<u8>)], unpacked: &BTreeMap<&str, &[u8]>) -> String {
     let digest = |bytes: &[u8]| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)));
     let digests = |path: &str, bytes: &[u8]| match unpacked.get(path) {
         Some(other) => format!("{} {}", digest(bytes), digest(other)),

@@ -1,28 +1,23 @@
 //! Messages of a program that was built without tables.
 
-use crate::cli::failure::Stop;
+use crate::cli::failure::CommandError;
+use crate::cli::without::missing_feature;
 use std::path::Path;
-use tesuji::Message;
 use tesuji::table::{GradeRow, GradeTable, TableFormat};
-use tesuji::text::message;
 
 /// A table to write, which cannot exist.
 pub enum TableOutput {}
 
-pub fn help() -> Message {
-    message!("`cargo build --release --features tables` builds it with Parquet and Arrow")
-}
-
 impl TableOutput {
-    pub fn create(_: Option<&Path>, form: TableFormat, _: &GradeTable) -> Result<Self, Stop> {
-        Err(Stop::wrong(message!("this program was built without {form}")).help(help()))
+    pub fn create(_: Option<&Path>, form: TableFormat, _: &GradeTable) -> Result<Self, CommandError> {
+        Err(missing_feature(form, "tables"))
     }
 
-    pub fn write(&mut self, _: &GradeTable, _: GradeRow<'_>) -> Result<(), Stop> {
+    pub fn write(&mut self, _: &GradeTable, _: GradeRow<'_>) -> Result<(), CommandError> {
         match *self {}
     }
 
-    pub fn finish(self) -> Result<(), Stop> {
+    pub fn finish(self) -> Result<(), CommandError> {
         match self {}
     }
 }

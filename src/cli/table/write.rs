@@ -1,6 +1,6 @@
 //! Rows written as a table.
 
-use crate::cli::failure::{Stop, Wrong};
+use crate::cli::failure::{CommandError, ErrorKind};
 use crate::cli::output::{create_atomic, is_terminal};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tesuji::table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableForma
 use tesuji::{AtomicFile, text::message};
 
 /// Number of rows that are written together.
-const BATCH: usize = 8192;
+const BATCH_ROWS: usize = 8192;
 
 /// A table being written. Its file gets its name only when it is complete, so that an interrupted program never leaves
 /// a part of a table.
@@ -20,11 +20,11 @@ pub struct TableOutput {
 
 impl TableOutput {
     /// Creates a table in a new file, or on standard output unless that is a terminal.
-    pub fn create(path: Option<&Path>, form: TableFormat, table: &GradeTable) -> Result<Self, Stop> {
+    pub fn create(path: Option<&Path>, form: TableFormat, table: &GradeTable) -> Result<Self, CommandError> {
         let (output, file): (Box<dyn Write + Send>, _) = match path {
             None if is_terminal() => {
-                return Err(Stop::wrong(message!("{form} is not for a terminal"))
-                    .help(message!("`--output FILE` writes it to a file")));
+                return Err(CommandError::new(message!("cannot write {form} to a terminal"))
+                    .with_help(message!("use `--output FILE` to write it to a file")));
             }
             None => (Box::new(io::stdout()), None),
             Some(path) => {
@@ -36,30 +36,30 @@ impl TableOutput {
         let form = if form == TableFormat::Arrow && path.is_none() { TableFormat::ArrowStream } else { form };
         let rows = table.rows();
         let writer = TableWriter::new(BufWriter::new(output), form, rows.schema());
-        Ok(Self { writer: writer.map_err(|error| unwritten(&error))?, rows, file })
+        Ok(Self { writer: writer.map_err(|error| write_error(&error))?, rows, file })
     }
 
-    pub fn write(&mut self, table: &GradeTable, row: GradeRow<'_>) -> Result<(), Stop> {
+    pub fn write(&mut self, table: &GradeTable, row: GradeRow<'_>) -> Result<(), CommandError> {
         self.rows.push_grade(table, row);
-        if self.rows.len() == BATCH { self.hand_on() } else { Ok(()) }
+        if self.rows.len() == BATCH_ROWS { self.write_batch() } else { Ok(()) }
     }
 
-    fn hand_on(&mut self) -> Result<(), Stop> {
+    fn write_batch(&mut self) -> Result<(), CommandError> {
         let batch = self.rows.finish().map_err(TableFileError::from);
-        batch.and_then(|batch| self.writer.write(&batch)).map_err(|error| unwritten(&error))
+        batch.and_then(|batch| self.writer.write(&batch)).map_err(|error| write_error(&error))
     }
 
     /// Completes the table and gives its file its name.
-    pub fn finish(mut self) -> Result<(), Stop> {
+    pub fn finish(mut self) -> Result<(), CommandError> {
         if !self.rows.is_empty() {
-            self.hand_on()?;
+            self.write_batch()?;
         }
-        self.writer.finish().map_err(|error| unwritten(&error))?.flush()?;
+        self.writer.finish().map_err(|error| write_error(&error))?.flush()?;
         let Some((file, path)) = self.file else { return Ok(()) };
-        file.commit().map_err(|error| Stop::unwritten(&path, &error))
+        file.commit().map_err(|error| CommandError::write_error(&path, &error))
     }
 }
 
-fn unwritten(error: &TableFileError) -> Stop {
-    Stop::Wrong(Wrong::Unwritable, message!("cannot write the output: {error}"), None)
+fn write_error(error: &TableFileError) -> CommandError {
+    CommandError::Error(ErrorKind::Unwritable, message!("cannot write the output: {error}"), None)
 }

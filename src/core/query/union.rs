@@ -2,7 +2,7 @@
 
 use crate::construct::set_of;
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Growth, Operator, ParameterType, Pattern, Type, VarId};
+use crate::lang::program::{Function, Monotonicity, Operator, ParameterType, Pattern, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
 
 impl ExprDag {
@@ -108,7 +108,7 @@ impl ExprDag {
         let (args, ty) = (self.args(id).to_vec(), self.ty(id).clone());
         match *self.op(id) {
             ExprOp::Set if matches!(args[..], [one] if self.is_var(one, var)) => Some(set),
-            ExprOp::Call(function) if function.growth() == Growth::Union => {
+            ExprOp::Call(function) if function.growth() == Monotonicity::Union => {
                 let index = self.only(&args, var)?;
                 let mut part = self.lift_to_set(args[index], var, set)?;
                 let (_, takes) = function.parameters()[index];

@@ -86,7 +86,7 @@ impl RuleParser {
         } else {
             self.operand()
         };
-        while let Some(op) = Operator::of(self.peek())
+        while let Some(op) = Operator::from_sign(self.peek())
             && op.sign().1 > least
         {
             self.index += 1;
@@ -138,7 +138,8 @@ impl RuleParser {
                 if let Some(name) = word.strip_prefix('@') {
                     return TermPattern::Element(Sort::of(name));
                 }
-                let constant = Universe::of(word).map(ExprOp::All).or(word.parse().map(ExprOp::Int).ok());
+                let constant =
+                    Universe::from_name(word).map(ExprOp::All).or(word.parse().map(ExprOp::Int).ok());
                 constant.map_or_else(|| self.name(word), leaf)
             }
         }

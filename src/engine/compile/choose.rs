@@ -37,7 +37,7 @@ impl PlanCompiler {
         Ok(Box::new(move |run| {
             let elements = elements(run).elements(run.topology);
             combinations(size, elements.len()).any(|places| {
-                slot.put(run, Datum::Set(places.into_iter().map(|at| elements[at].clone()).collect()));
+                slot.store(run, Datum::Set(places.into_iter().map(|at| elements[at].clone()).collect()));
                 unions.iter().for_each(|store| store(run));
                 run.clock.tick() || limits.iter().all(|fits| fits(run)) && next(run)
             })

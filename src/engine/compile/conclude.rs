@@ -35,7 +35,7 @@ impl PlanCompiler {
                     Box::new(move |run, out| {
                         let cell = cell(run) as usize;
                         if run.state.is_open(cell) {
-                            out.places.push((cell, value(run) as usize));
+                            out.placements.push((cell, value(run) as usize));
                         }
                     })
                 }
@@ -115,7 +115,7 @@ impl PlanCompiler {
 fn eliminate(run: &ExecFrame<'_>, out: &mut Effects, cell: usize, values: u64) {
     let eliminated = run.state.candidates(cell) & values;
     if eliminated != 0 {
-        out.eliminates.push((cell, eliminated));
+        out.eliminations.push((cell, eliminated));
     }
 }
 

@@ -64,7 +64,7 @@ impl PlanCompiler {
             let superset = self.word_register(var);
             let (mut steps, mut is_unit_excluded) = (following.steps.to_vec(), false);
             // Static predicates are evaluated now, except in a profile, which counts every step.
-            if fill.is_none() && !self.profile {
+            if fill.is_none() && !self.is_profiled {
                 filter_units(self, &mut steps, var, superset, &mut domain)?;
                 let mut conditions = steps.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
                 if let Some(index) = conditions.position(

@@ -73,7 +73,7 @@ pub struct PlanCompiler {
     /// Words of the variables that are constant in the steps being compiled.
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
-    pub(super) profile: bool,
+    pub(super) is_profiled: bool,
     /// Expressions of the steps, and types of the variables.
     pub(super) form: ExprDag,
     pub links: CompiledLinks,
@@ -111,7 +111,7 @@ impl PlanCompiler {
             form,
             registers: 0,
             fixed: BTreeMap::new(),
-            profile,
+            is_profiled: profile,
             links: CompiledLinks::default(),
             walks: 0,
             paths: Vec::new(),

@@ -82,9 +82,9 @@ impl PlanCompiler {
                     if run.state.candidates(cell) >> value & 1 == 0 {
                         continue;
                     }
-                    match out.eliminates.last_mut() {
+                    match out.eliminations.last_mut() {
                         Some((last, values)) if *last == cell => *values |= 1 << value,
-                        _ => out.eliminates.push((cell, 1 << value)),
+                        _ => out.eliminations.push((cell, 1 << value)),
                     }
                 }
             });
@@ -100,7 +100,7 @@ impl PlanCompiler {
                 if let (Some(only), None) = (members.next(), members.next()) {
                     let (cell, value) = pairs::parts(run.topology, only);
                     if run.state.is_open(cell) {
-                        out.places.push((cell, value));
+                        out.placements.push((cell, value));
                     }
                 }
             });

@@ -39,14 +39,14 @@ impl PlanCompiler {
     pub(crate) fn path_step(
         &mut self,
         path: &Path,
-        needed: &[VarId],
+        needed_vars: &[VarId],
         following: RemainingSteps<'_>,
     ) -> Result<StepFn> {
         if let Some(each) = &path.each {
-            return self.walk_for_each(path, each, needed, following);
+            return self.walk_for_each(path, each, needed_vars, following);
         }
-        let mut compiled = self.path(path, needed, following.number - 1)?;
-        let excludes = if path.cycle { last_step_excludes } else { ends_exclude };
+        let mut compiled = self.path(path, needed_vars, following.number - 1)?;
+        let excludes = if path.is_cycle { last_step_excludes } else { ends_exclude };
         if excludes(&self.form, path, following.steps) {
             compiled.against = Some(self.links.against(&self.topology));
         }
@@ -73,10 +73,10 @@ impl PlanCompiler {
     /// The predicates directly after a path as a step of their own: true if all hold.
     fn walk_filter(&mut self, following: RemainingSteps<'_>, early: EarlyPredicates) -> Result<StepFn> {
         let steps = &following.steps[..early.steps];
-        let profile = std::mem::take(&mut self.profile);
+        let profile = std::mem::take(&mut self.is_profiled);
         self.is_filter = true;
         let filter = self.next(RemainingSteps { steps, ..following });
-        (self.is_filter, self.profile) = (false, profile);
+        (self.is_filter, self.is_profiled) = (false, profile);
         filter
     }
 
@@ -125,9 +125,9 @@ impl PlanCompiler {
         if path.body.has_memory() {
             return unsupported("`reach` follows no steps that are given nodes", path.span);
         }
-        let is_own = |var: &VarId| [path.first, path.last, path.whole].contains(var);
+        let is_own = |var: &VarId| [path.first, path.last, path.variable].contains(var);
         let is_closed = path.reads.is_empty() && path.within.is_none() && path.binds.iter().all(is_own);
-        let key = (path.simple, &path.body);
+        let key = (path.is_simple, &path.body);
         if let Some(known) = is_closed.then(|| self.links.reach(key)).flatten() {
             return Ok(known);
         }
@@ -151,7 +151,7 @@ impl PlanCompiler {
             );
         };
         let automaton = merged(automaton);
-        let special = [path.first, path.last, path.whole];
+        let special = [path.first, path.last, path.variable];
         let is_path = |v: &VarId| *self.ty(*v) == Type::Path;
         // The search for one walk is the default.
         let shortest = path.shortest.iter().find(|count| !matches!(count.kind, ExprKind::Int(1)));
@@ -160,7 +160,7 @@ impl PlanCompiler {
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
         let mut links = Vec::new();
-        each_step(&path.body, &mut |step| links.extend(step.links.iter().filter(|_| step.strong)));
+        each_step(&path.body, &mut |step| links.extend(step.links.iter().filter(|_| step.is_strong)));
         let has_memory = path.body.has_memory();
         if has_memory && path.within.is_some() {
             return unsupported("a path with steps that are given nodes has no `within`", path.span);
@@ -176,12 +176,12 @@ impl PlanCompiler {
             outer: &outer_vars,
             needed_vars: &in_env,
             has_sets: sets,
-            is_cycle: path.cycle,
+            is_cycle: path.is_cycle,
             keeps: &keeps,
             types: &types,
         };
         let mut machine = RegisterAutomaton::new(&automaton, &scope);
-        let replay_events = ReplayEvents::of(&automaton, &types);
+        let replay_events = ReplayEvents::from_automaton(&automaton, &types);
         let outer: Vec<OuterValueFn> = outer_vars.iter().map(|v| self.outer(*v)).collect::<Result<_>>()?;
         let within = match &path.within {
             None => None,
@@ -216,8 +216,8 @@ impl PlanCompiler {
             is_given: !outer.is_empty() || within.is_some() || links_asked,
             outer_reads: None,
             step: number,
-            is_cycle: path.cycle,
-            is_simple: path.simple,
+            is_cycle: path.is_cycle,
+            is_simple: path.is_simple,
             machine,
             replay_events,
             step_kinds,
@@ -242,13 +242,13 @@ impl PlanCompiler {
     fn walk_registers(&mut self, path: &Path) -> Result<WalkRegisters> {
         let mut registers = WalkRegisters::default();
         for &var in &path.binds {
-            if var == path.whole && path.each.is_some() {
+            if var == path.variable && path.each.is_some() {
                 continue;
             }
             match (self.bind_typed(var, path)?, var) {
                 (VarSlot::Wide(register, _), var) if var == path.first => registers.ends[0] = Some(register),
                 (VarSlot::Wide(register, _), var) if var == path.last => registers.ends[1] = Some(register),
-                (VarSlot::Walk(slot), var) if var == path.whole => registers.walk = Some(slot),
+                (VarSlot::Walk(slot), var) if var == path.variable => registers.walk = Some(slot),
                 (VarSlot::Walk(slot), var) => registers.vars.push((var, RegisterSlot::Walk(slot))),
                 (slot, var) => registers.vars.extend(register_slot(slot).map(|slot| (var, slot))),
             }
@@ -280,9 +280,9 @@ impl PlanCompiler {
             uses.collect::<Result<_>>()
         });
         let alternatives = alternatives.collect::<Result<_>>()?;
-        let strong = steps.iter().any(|step| step.strong);
-        let depends_on = steps.iter().find_map(|step| step.given);
-        let shape = StepShape { strong, tracked: tracked.len() };
+        let strong = steps.iter().any(|step| step.is_strong);
+        let depends_on = steps.iter().find_map(|step| step.assumed_nodes);
+        let shape = StepShape { is_strong: strong, tracked: tracked.len() };
         Ok(StepKind { shape, depends_on, alternatives })
     }
 
@@ -306,11 +306,11 @@ impl PlanCompiler {
     }
 
     fn preserved_attributes(&self, steps: &[&PathStep]) -> Result<PreservedAttributes> {
-        let mut preserved = PreservedAttributes { cell: true, value: true };
+        let mut preserved = PreservedAttributes { has_same_cell: true, has_same_value: true };
         for used in steps.iter().flat_map(|step| &step.links) {
             let by_link = self.link_of(used)?.0.traits.preserved;
-            preserved.cell &= by_link.cell;
-            preserved.value &= by_link.value;
+            preserved.has_same_cell &= by_link.has_same_cell;
+            preserved.has_same_value &= by_link.has_same_value;
         }
         Ok(preserved)
     }

@@ -20,7 +20,7 @@ pub(crate) enum ElementRegisters {
 
 impl ElementRegisters {
     #[inline(always)]
-    pub(crate) fn keep(&self, run: &ExecFrame<'_>, element: u64) {
+    pub(crate) fn store(&self, run: &ExecFrame<'_>, element: u64) {
         match self {
             ElementRegisters::None => {}
             ElementRegisters::Whole(r) => run.set(*r, element),
@@ -141,6 +141,6 @@ impl PlanCompiler {
     pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: ExprId) -> Result<StoreFn> {
         let candidate = self.word(value)?;
         let parts = self.parts(pattern, &Type::Candidate, self.form.span(value))?;
-        Ok(Box::new(move |run| parts.keep(run, candidate(run))))
+        Ok(Box::new(move |run| parts.store(run, candidate(run))))
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn compile_required_values(
         return Ok(None);
     }
     let (rule, unit) = combinations_rule(program.live.as_ref());
-    let call = Call { technique: 0, arguments: Vec::new(), open: Vec::new(), alias: None };
+    let call = Call { technique: 0, arguments: Vec::new(), deferred: Vec::new(), alias: None };
     let mut plan = plan(&rule, &call, &[], &BoardClass::new(Some(topology)))
         .map_err(|error| CompileError { message: error.to_string(), span: rule.span })?;
     let is_unit = |step: &PlanStep| matches!(step, PlanStep::For(Pattern::Var(v), _) if *v == unit);
@@ -72,5 +72,5 @@ fn combinations_rule(live: Option<&Live>) -> (Technique, VarId) {
     };
     let span = set.span;
     let conclusions = vec![Conclusion::EliminateAll(set)];
-    (Technique::of_clauses("live", Vec::new(), variables, clauses, conclusions, span), unit)
+    (Technique::from_clauses("live", Vec::new(), variables, clauses, conclusions, span), unit)
 }

@@ -42,7 +42,7 @@ impl VarSlot {
     }
 
     /// Stores a datum.
-    pub fn put(self, run: &ExecFrame<'_>, datum: Datum) {
+    pub fn store(self, run: &ExecFrame<'_>, datum: Datum) {
         let number = |datum: &Datum| number(datum, run) as u64;
         match (self, &datum) {
             (VarSlot::Word(register), datum) => run.set(register, number(datum)),
@@ -78,7 +78,7 @@ impl VarSlot {
             }
             VarSlot::World(slot) => {
                 let worlds = WorldStore::in_frame(run).borrow();
-                let mut data = worlds.of(slot).iter().map(|world| world.datum(run));
+                let mut data = worlds.worlds(slot).iter().map(|world| world.datum(run));
                 match ty {
                     Type::World => data.next()?,
                     _ => Datum::Set(data.collect()),

@@ -29,7 +29,7 @@ impl LoopSource {
     pub(crate) fn any(&self, run: &ExecFrame<'_>, mut body: impl FnMut(&ExecFrame<'_>) -> bool) -> bool {
         match self {
             LoopSource::Words(set, parts) => set.any(run, |element| {
-                parts.keep(run, element);
+                parts.store(run, element);
                 body(run)
             }),
             LoopSource::ExactCovers(value, register) => {
@@ -49,7 +49,7 @@ impl DataLoop {
             let is_match = bind_pattern(&self.pattern, element, run.topology, &mut |var, datum| {
                 let slot = self.slots.iter().find(|(bound, _)| *bound == var);
                 if let Some((_, slot)) = slot {
-                    slot.put(run, datum);
+                    slot.store(run, datum);
                 }
             });
             is_match && (run.clock.tick() || body(run))

@@ -29,7 +29,7 @@ impl PlanCompiler {
             }
             PlanStep::Conclude(conclusions) if self.is_link_plan => self.emit(conclusions)?,
             PlanStep::Conclude(conclusions) => self.conclude(conclusions)?,
-            PlanStep::Path { path, needed } => self.path_step(path, needed, following)?,
+            PlanStep::Path { path, needed_vars: needed } => self.path_step(path, needed, following)?,
             PlanStep::World(world) => self.world_step(world, following)?,
             PlanStep::Where(condition) if self.form.is_false(*condition) => {
                 Box::new(|_: &ExecFrame<'_>| false)
@@ -54,7 +54,7 @@ impl PlanCompiler {
                 Box::new(move |run: &ExecFrame<'_>| cover.run(run, &next))
             }
         };
-        if !self.profile {
+        if !self.is_profiled {
             return Ok(node);
         }
         Ok(Box::new(move |run| {
@@ -176,7 +176,7 @@ impl PlanCompiler {
         Ok(match source {
             LoopSource::Words(set, parts) => Box::new(move |run| {
                 set.any(run, |element| {
-                    parts.keep(run, element);
+                    parts.store(run, element);
                     run.clock.tick() || next(run)
                 })
             }),
@@ -205,7 +205,7 @@ impl PlanCompiler {
                 if !DirtyRows::in_frame(run).borrow().is_dirty(row, element as usize) {
                     return false;
                 }
-                parts.keep(run, element);
+                parts.store(run, element);
                 if run.clock.tick() || next(run) {
                     return true;
                 }

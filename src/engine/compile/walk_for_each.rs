@@ -11,7 +11,7 @@ impl PlanCompiler {
         &mut self,
         path: &Path,
         each: &WalkForEach,
-        needed: &[VarId],
+        needed_vars: &[VarId],
         following: RemainingSteps<'_>,
     ) -> Result<StepFn> {
         let otherwise = each.otherwise.as_ref().map(|gone| self.form.lower(gone));
@@ -20,15 +20,15 @@ impl PlanCompiler {
         let (elements, registers) = (self.set(source)?, Arc::new(self.parts_of(&each.pattern, source)?));
         let start = self.form.lower(&each.start);
         let start = self.pairs(start)?;
-        let compiled = self.path(path, needed, following.number - 1)?;
+        let compiled = self.path(path, needed_vars, following.number - 1)?;
         let element_vars = bound(&each.pattern);
         let mut reads_element = path.reads.iter().any(|var| element_vars.contains(var));
         let body = Path { each: None, ..path.clone() };
         path_parts(&body, &mut |part| {
             reads_element |= free(part).iter().any(|var| element_vars.contains(var))
         });
-        let ty = self.ty(path.whole).clone();
-        let VarSlot::Data(walks) = self.data_slot(path.whole, &ty) else {
+        let ty = self.ty(path.variable).clone();
+        let VarSlot::Data(walks) = self.data_slot(path.variable, &ty) else {
             return unsupported("these walks cannot be kept", path.span);
         };
         self.record_path(following);
@@ -37,11 +37,11 @@ impl PlanCompiler {
             path: Arc::new(compiled),
             elements: Box::new(move |run, visit| {
                 elements.any(run, |element| {
-                    loop_registers.keep(run, element);
+                    loop_registers.store(run, element);
                     visit(element)
                 })
             }),
-            bind_element: Box::new(move |run: &ExecFrame<'_>, element| registers.keep(run, element)),
+            bind_element: Box::new(move |run: &ExecFrame<'_>, element| registers.store(run, element)),
             start,
             otherwise,
             walks,

@@ -2,7 +2,7 @@
 
 use super::conclude::EffectFn;
 use super::{PlanCompiler, Result, VarSlot};
-use crate::lang::program::{EachStep, Steps};
+use crate::lang::program::{EachStep, StepSelector};
 use crate::prelude::*;
 
 impl PlanCompiler {
@@ -25,8 +25,8 @@ impl PlanCompiler {
             return self.unsupported_node("this is no path", set);
         };
         let vars = match &each.steps {
-            Steps::Kind { from, to, .. } => vec![(0, *from), (1, *to)],
-            Steps::Link { labels, .. } => labels.clone(),
+            StepSelector::Kind { from, to, .. } => vec![(0, *from), (1, *to)],
+            StepSelector::Link { labels, .. } => labels.clone(),
         };
         let mut slots = Vec::new();
         for (part, var) in vars {
@@ -41,24 +41,24 @@ impl PlanCompiler {
             let Some(walk) = run.walk(walk) else { return };
             for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
                 let is_included = match steps {
-                    Steps::Kind { strong, .. } => step.is_strong == strong,
-                    Steps::Link { link, .. } => step.link == link,
+                    StepSelector::Kind { is_strong: strong, .. } => step.is_strong == strong,
+                    StepSelector::Link { link, .. } => step.link == link,
                 };
                 if !is_included {
                     continue;
                 }
                 for &(part, slot) in &slots {
                     let datum = match steps {
-                        Steps::Kind { .. } => {
+                        StepSelector::Kind { .. } => {
                             let candidates = nodes[part].iter();
                             Datum::Set(
                                 candidates.map(|&(cell, value)| Datum::Candidate(cell, value)).collect(),
                             )
                         }
-                        Steps::Link { .. } if part < step.labels.len() => step.labels[part].clone(),
-                        Steps::Link { .. } => continue,
+                        StepSelector::Link { .. } if part < step.labels.len() => step.labels[part].clone(),
+                        StepSelector::Link { .. } => continue,
                     };
-                    slot.put(run, datum);
+                    slot.store(run, datum);
                 }
                 eliminate(run, out);
             }

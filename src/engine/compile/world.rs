@@ -76,19 +76,19 @@ impl PlanCompiler {
     pub(super) fn intersect_worlds(&mut self, world: ExprId, ask: WorldQuery) -> Result<FillFn> {
         let slot = self.world_slot(world)?;
         if *self.form.ty(world) == Type::World {
-            return Ok(Box::new(move |run, out| match WorldStore::in_frame(run).borrow().of(slot) {
+            return Ok(Box::new(move |run, out| match WorldStore::in_frame(run).borrow().worlds(slot) {
                 [world] => ask(world, run, out),
                 _ => out.clear(),
             }));
         }
         Ok(Box::new(move |run, out| {
             let worlds = WorldStore::in_frame(run).borrow();
-            if worlds.of(slot).is_empty() {
+            if worlds.worlds(slot).is_empty() {
                 out.clear()
             } else {
                 pairs::live(run.topology, run.state, out)
             }
-            for world in worlds.of(slot) {
+            for world in worlds.worlds(slot) {
                 run.buffers.with_set(pairs::words(run.topology), |result| {
                     ask(world, run, result);
                     out.intersect(result.window());
@@ -102,8 +102,8 @@ impl PlanCompiler {
         let slot = self.world_slot(world)?;
         Ok(Box::new(move |run| {
             let worlds = WorldStore::in_frame(run).borrow();
-            let worlds = worlds.of(slot);
-            !worlds.is_empty() && worlds.iter().all(|world| world.contradiction)
+            let worlds = worlds.worlds(slot);
+            !worlds.is_empty() && worlds.iter().all(|world| world.is_contradictory)
         }))
     }
 
@@ -119,7 +119,7 @@ impl PlanCompiler {
                 Ok(Box::new(move |run| {
                     let candidate = candidate.as_ref().map_or(0, |candidate| candidate(run) as usize);
                     let worlds = WorldStore::in_frame(run).borrow();
-                    walk_along(worlds.of(slot).first().and_then(|world| match function {
+                    walk_along(worlds.worlds(slot).first().and_then(|world| match function {
                         Function::Grounds => world.grounds(candidate),
                         Function::History => world.history(candidate),
                         _ => Some(world.emptied(run).grounds),

@@ -3,7 +3,7 @@
 use super::link_rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
 use super::source::RulePairs;
 use crate::compile::{CompileError, Result, compile_required_values, unsupported};
-use crate::lang::program::{Argument, Call, Link, LinkName, LinkUse, PathExpr, Takes};
+use crate::lang::program::{Argument, Call, Link, LinkName, LinkParameter, LinkUse, PathExpr};
 use crate::plan::planner::{PlanRequest, Planner};
 use crate::prelude::*;
 use crate::technique::{CompileOptions, CompiledTechnique, WorldCompiler};
@@ -53,8 +53,8 @@ impl CompiledLinks {
         let key = key(index, &any.declared, used).ok()?;
         let mut labels = 0..;
         let places = any.declared.takes.iter().map(|takes| match takes {
-            Takes::Label(_) => labels.next(),
-            Takes::Parameter(_) => None,
+            LinkParameter::Label(_) => labels.next(),
+            LinkParameter::Parameter(_) => None,
         });
         Some((Arc::clone(&self.links.get(&key)?.link), places.collect()))
     }
@@ -95,7 +95,7 @@ impl<'p> LinkCompiler<'p> {
     }
 
     /// No links compiled yet, for what runs in a world: what units must hold and worlds are shared.
-    pub fn inside(&mut self) -> Result<Self> {
+    pub fn for_world(&mut self) -> Result<Self> {
         let needs = Some(self.needs()?);
         Ok(Self { needs, ..Self::new(self.planner, &self.topology, self.worlds()) })
     }
@@ -139,8 +139,8 @@ impl<'p> LinkCompiler<'p> {
             link => of_candidates(link),
         };
         let link = &declared;
-        let (labels, [cell, value]) = (labels(link), link.kept());
-        let call = Call { technique: 0, arguments: key.1.clone(), open: Vec::new(), alias: None };
+        let (labels, [cell, value]) = (labels(link), link.shared_variables());
+        let call = Call { technique: 0, arguments: key.1.clone(), deferred: Vec::new(), alias: None };
         let request = PlanRequest::Link(key.0, key.1.clone(), lists_all);
         let plan = self
             .planner
@@ -156,7 +156,7 @@ impl<'p> LinkCompiler<'p> {
             makes_sets,
             is_fixed: fixed,
             is_confined: technique.is_confined,
-            preserved: PreservedAttributes { cell: cell.is_some(), value: value.is_some() },
+            preserved: PreservedAttributes { has_same_cell: cell.is_some(), has_same_value: value.is_some() },
         };
         let link = Arc::new(link::Link::new(traits, Box::new(RulePairs(Arc::new(technique)))));
         Ok(CompiledLink { link, declared })
@@ -166,7 +166,8 @@ impl<'p> LinkCompiler<'p> {
 fn key(index: usize, declared: &Link, used: &LinkUse) -> Result<LinkKey> {
     let mut arguments = Vec::new();
     for (i, parameter) in declared.parameters.iter().enumerate() {
-        let place = declared.takes.iter().position(|t| matches!(t, Takes::Parameter(p) if p.0 as usize == i));
+        let place =
+            declared.takes.iter().position(|t| matches!(t, LinkParameter::Parameter(p) if p.0 as usize == i));
         let given = place.and_then(|place| used.arguments.get(place)).and_then(|a| a.is.as_ref());
         arguments.push(match (given.map(|e| &e.kind), &parameter.default) {
             (Some(ExprKind::Int(n)), _) => Argument::Int(*n),

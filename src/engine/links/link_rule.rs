@@ -1,13 +1,13 @@
 //! Links as techniques, to be planned like these.
 
-use crate::lang::program::{Clause, Link, LinkUse, Path, PathExpr, PathStep, Takes, Technique};
+use crate::lang::program::{Clause, Link, LinkParameter, LinkUse, Path, PathExpr, PathStep, Technique};
 use crate::lang::walk::{bound, children, path_parts, world_parts};
 use crate::prelude::*;
 
 pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
-    let label = |takes: &Takes| match takes {
-        Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
-        Takes::Parameter(_) => None,
+    let label = |takes: &LinkParameter| match takes {
+        LinkParameter::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
+        LinkParameter::Parameter(_) => None,
     };
     link.takes.iter().filter_map(label).collect()
 }
@@ -19,7 +19,7 @@ pub fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     let ends = [link.ends.0.clone(), link.ends.1.clone()].into_iter();
     let conclusions = ends.chain(labels.iter().map(label)).map(Conclusion::EliminateAll).collect();
     let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
-    Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
+    Technique::from_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
 }
 
 /// Whether a step does the same on every position.

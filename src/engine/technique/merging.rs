@@ -32,15 +32,15 @@ impl MatchMerger {
     ) -> Result<Option<Self>> {
         let Some(merge) = &plan.merge else { return Ok(None) };
         let keys: Vec<VarId> = merge.keys.iter().flat_map(|key| plan.form.free(*key)).copied().collect();
-        let mut given = plan.given.clone();
+        let mut given = plan.given_vars.clone();
         given.extend(keys.iter().filter(|&&key| can_be_given(plan, key)));
-        if merge.at_least > 1 || given.len() == plan.given.len() {
+        if merge.at_least > 1 || given.len() == plan.given_vars.len() {
             return Ok(Some(Self { keys, at_least: merge.at_least, lazy: None }));
         }
         let some = links.planner.technique(&plan.call, &given, &links.outline).map_err(|error| {
             CompileError { message: error.to_string(), span: plan.form.span(merge.keys[0]) }
         })?;
-        let what_for = CompileOptions { profile: false, ..what_for };
+        let what_for = CompileOptions { is_profiled: false, ..what_for };
         let mut compile = |plan: Arc<Plan>| CompiledTechnique::compile_alone(links, plan, what_for);
         let (of_key, unmerged) = (compile(Arc::new(some.unmerged()))?, compile(Arc::clone(plan))?);
         let lazy = Some(Box::new(LazyMerger { of_key, unmerged }));
@@ -89,11 +89,11 @@ impl CompiledTechnique {
             }
         };
         run.with_subframe(technique.registers, run.state, &collect, |run| {
-            let given = technique.plan.given.iter().map(|var| {
+            let given = technique.plan.given_vars.iter().map(|var| {
                 let binding = first.0.bindings.iter().find(|(bound, _)| bound == var);
                 binding.map_or_else(Datum::default, |(_, datum)| datum.clone())
             });
-            technique.give(run, &given.collect::<Vec<_>>());
+            technique.set_given(run, &given.collect::<Vec<_>>());
             technique.search(run, &mut technique.all_keys(run.topology, run.state));
         });
         let mut merged = merged.into_inner();
@@ -112,7 +112,7 @@ fn identity(found: &TracedMatch) -> (Vec<(VarId, Datum)>, Effects) {
 fn can_be_given(plan: &Plan, var: VarId) -> bool {
     let binds = |step: &PlanStep| match step {
         // The direction of a found cycle depends on the conditions.
-        PlanStep::Path { path, .. } => !path.cycle && path.binds.contains(&var),
+        PlanStep::Path { path, .. } => !path.is_cycle && path.binds.contains(&var),
         PlanStep::Let(..) | PlanStep::Where(_) | PlanStep::World(_) | PlanStep::Conclude(_) => false,
         step => step.binds().contains(&var),
     };
@@ -136,8 +136,8 @@ pub(super) fn merged(matches: Vec<SupportedMatch>, merging: &MatchMerger) -> Vec
 fn merge_into((mut first, mut antecedents): SupportedMatch, merged: Vec<SupportedMatch>) -> SupportedMatch {
     for (found, steps) in merged {
         bits::join(&mut antecedents, &steps);
-        first.effects.places.extend(found.effects.places);
-        first.effects.eliminates.extend(found.effects.eliminates);
+        first.effects.placements.extend(found.effects.placements);
+        first.effects.eliminations.extend(found.effects.eliminations);
         first.merged.push(found.bindings);
     }
     first.effects.merge();

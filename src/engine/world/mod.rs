@@ -14,7 +14,7 @@ pub use propagator::WorldPropagator;
 pub struct WorldState {
     pub state: BoardState,
     pub supposed: (usize, usize),
-    pub contradiction: bool,
+    pub is_contradictory: bool,
     /// Maximum number of placements.
     pub within: Option<usize>,
     /// Derivation log, if the rule reads derivations.
@@ -40,7 +40,7 @@ pub type WorldList = Vec<Box<WorldState>>;
 pub struct WorldStore {
     slots: Vec<WorldList>,
     pub spare: WorldList,
-    pub kept: WorldCache,
+    pub cache: WorldCache,
 }
 
 impl WorldStore {
@@ -49,7 +49,7 @@ impl WorldStore {
     }
 
     /// Worlds of a variable: one, or one per element of its `each`.
-    pub fn of(&self, slot: usize) -> &[Box<WorldState>] {
+    pub fn worlds(&self, slot: usize) -> &[Box<WorldState>] {
         self.slots.get(slot).map_or(&[], Vec::as_slice)
     }
 
@@ -59,7 +59,7 @@ impl WorldStore {
         }
         for world in self.slots[slot].drain(..) {
             match world.key {
-                Some((key, position)) => self.kept.insert(key, position, world, &mut self.spare),
+                Some((key, position)) => self.cache.insert(key, position, world, &mut self.spare),
                 None => self.spare.push(world),
             }
         }
@@ -68,7 +68,7 @@ impl WorldStore {
     /// Moves the worlds of a copy of a position to the origin, for all its copies. No variable may be in use.
     pub fn keep_for_copies(&mut self) {
         (0..self.slots.len()).for_each(|slot| self.clear(slot));
-        self.kept.keep_for_copies(&mut self.spare);
+        self.cache.keep_for_copies(&mut self.spare);
     }
 
     pub fn take(&mut self, slot: usize) -> WorldList {
@@ -83,21 +83,21 @@ impl WorldStore {
 impl WorldState {
     pub fn new(state: &BoardState) -> Self {
         let (state, supposed) = (state.clone(), (0, 0));
-        Self { state, supposed, contradiction: false, within: None, record: None, key: None }
+        Self { state, supposed, is_contradictory: false, within: None, record: None, key: None }
     }
 
     /// Copies a world without its log.
     pub fn copy(&mut self, other: &Self) {
         self.state.copy(&other.state);
-        (self.supposed, self.contradiction, self.within) =
-            (other.supposed, other.contradiction, other.within);
+        (self.supposed, self.is_contradictory, self.within) =
+            (other.supposed, other.is_contradictory, other.within);
         (self.record, self.key) = (None, other.key);
     }
 
     /// Writes the removed candidates of the frame's position; all if contradictory, so that the result does not depend
     /// on the order of propagation.
     pub fn removed(&self, run: &ExecFrame<'_>, out: &mut SparseBitSet) {
-        if self.contradiction {
+        if self.is_contradictory {
             return pairs::live(run.topology, run.state, out);
         }
         out.clear();
@@ -109,7 +109,7 @@ impl WorldState {
 
     /// Writes the placed candidates, including the assumption; all if contradictory.
     pub fn placed(&self, run: &ExecFrame<'_>, out: &mut SparseBitSet) {
-        if self.contradiction {
+        if self.is_contradictory {
             return pairs::live(run.topology, run.state, out);
         }
         out.clear();
@@ -132,7 +132,7 @@ impl WorldState {
     pub fn emptied(&self, run: &ExecFrame<'_>) -> WorldConflict {
         let (topology, from) = (run.topology, run.state);
         let mut found: Option<WorldConflict> = None;
-        if !self.contradiction {
+        if !self.is_contradictory {
             return WorldConflict::default();
         }
         let mut offer = |candidates: Vec<(usize, usize)>| {
@@ -178,7 +178,7 @@ impl WorldState {
         let WorldConflict { candidates: emptied, grounds: contradicting } = self.emptied(run);
         Datum::World(Box::new(WorldOutcome {
             candidate: self.supposed,
-            is_contradictory: self.contradiction,
+            is_contradictory: self.is_contradictory,
             emptied,
             contradicting,
             placed: parts(&list(Self::placed)),

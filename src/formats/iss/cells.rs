@@ -53,11 +53,11 @@ impl Cells {
 
     fn add(&mut self, letters: &str, size: usize, columns: usize) -> Result<()> {
         let are_letters = letters.bytes().all(|letter| letter.is_ascii_uppercase());
-        fail_if!(!are_letters || letters.len() < 2, "{letters:?} is no name of cells");
+        fail_if!(!are_letters || letters.len() < 2, "invalid name of cells {letters:?}");
         fail_if!(size > MAX_CELLS || size == 0, "a group of {size} cells: expected 1 to {MAX_CELLS}");
         let plane = Plane { first: self.rows() * self.shape.columns, size, columns };
         let before = self.groups.insert(letters.to_owned(), plane);
-        fail_if!(before.is_some(), "the string has two groups of cells {letters:?}");
+        fail_if!(before.is_some(), "duplicate group of cells {letters:?}");
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl Cells {
     }
 
     /// Returns all cells of a group; empty if it is not declared.
-    pub(super) fn of_group(&self, letters: &str) -> Vec<usize> {
+    pub(super) fn group_squares(&self, letters: &str) -> Vec<usize> {
         self.groups.get(letters).map(|plane| (plane.first..plane.end()).collect()).unwrap_or_default()
     }
 

@@ -19,16 +19,16 @@ pub(super) fn add_laws(reader: &mut Reader, kind: &str, arguments: &[&str]) -> R
             };
             let law = payload::relation(&key, among, &shape).ok_or_else(wrong)?;
             for cells in named_groups(cells) {
-                reader.put_law(law.clone(), reader.cells.squares(cells)?, Vec::new());
+                reader.add_law(law.clone(), reader.cells.squares(cells)?, Vec::new());
             }
         }
         ("NFA", [key, cells @ ..]) => {
             let machine = payload::automaton(key, &shape).ok_or_else(wrong)?;
-            accepted(reader, &machine, cells)?;
+            add_automaton(reader, &machine, cells)?;
         }
         ("Regex", [key, cells @ ..]) => {
             let machine = regex::machine(&payload::expression(key).ok_or_else(wrong)?, &shape)?;
-            accepted(reader, &machine, cells)?;
+            add_automaton(reader, &machine, cells)?;
         }
         ("ChaosConstruction" | "ChaosArrow" | "ChaosCount", _) => labels::add(reader, kind, arguments)?,
         ("ConnectedValues", [group, values, size @ ..]) => {
@@ -41,10 +41,10 @@ pub(super) fn add_laws(reader: &mut Reader, kind: &str, arguments: &[&str]) -> R
             };
             let of_group = match group.is_empty() {
                 true => (0..shape.squares()).collect(),
-                false => reader.cells.of_group(group),
+                false => reader.cells.group_squares(group),
             };
-            fail_if!(of_group.is_empty(), "there are no cells {group:?}");
-            reader.put_law(format!("connected v{size}: v in {{{values}}}"), of_group, Vec::new());
+            fail_if!(of_group.is_empty(), "unknown cells {group:?}");
+            reader.add_law(format!("connected v{size}: v in {{{values}}}"), of_group, Vec::new());
         }
         _ => return Ok(false),
     }
@@ -88,7 +88,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()>
     let arguments = texts.iter().map(|text| argument(reader, text)).collect::<Result<Vec<Argument>>>()?;
     let is_of_cells = |argument: &Argument| matches!(argument, Argument::Cell(_) | Argument::Line(_));
     if !arguments.iter().any(is_of_cells) {
-        reader.mark(&[&[kind], texts].concat().join("~"));
+        reader.add_constraint(&[&[kind], texts].concat().join("~"));
         return Ok(());
     }
     let is_word = |argument: &Argument| matches!(argument, Argument::Word);
@@ -115,7 +115,7 @@ pub(super) fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()>
         }
     }
     let parts = if part > 0 { parts } else { Vec::new() };
-    reader.put(&word, CellGroup { parts, ..CellGroup::with_numbers(numbers, squares) });
+    reader.add_word_group(&word, CellGroup { parts, ..CellGroup::with_numbers(numbers, squares) });
     Ok(())
 }
 
@@ -124,7 +124,7 @@ fn add_sides(reader: &mut Reader, word: &str, line: &[usize], numbers: &[Argumen
     let mut line = line.to_vec();
     for number in numbers {
         if let Argument::Numbers(numbers) = number {
-            reader.put(word, CellGroup::with_numbers(numbers.clone(), line.clone()));
+            reader.add_word_group(word, CellGroup::with_numbers(numbers.clone(), line.clone()));
         }
         line.reverse();
     }
@@ -144,12 +144,12 @@ fn segments<'t>(cells: &[&'t str]) -> (Vec<&'t str>, Vec<i64>) {
 }
 
 /// Adds lines that an automaton accepts.
-fn accepted(reader: &mut Reader, machine: &Machine, cells: &[&str]) -> Result<()> {
+fn add_automaton(reader: &mut Reader, machine: &Machine, cells: &[&str]) -> Result<()> {
     for cells in named_groups(cells) {
         let (names, parts) = segments(cells);
         let has_parts = parts.last().is_some_and(|last| *last > 0);
         let parts = if has_parts { parts } else { Vec::new() };
-        reader.put_law(machine.clauses(has_parts), reader.cells.squares(&names)?, parts);
+        reader.add_law(machine.clauses(has_parts), reader.cells.squares(&names)?, parts);
     }
     Ok(())
 }

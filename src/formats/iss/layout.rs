@@ -1,6 +1,6 @@
 //! Boxes and regions of a constraint string.
 
-use super::PARTS;
+use super::UNIT_NAMES;
 use super::reader::Reader;
 use crate::prelude::*;
 
@@ -15,14 +15,14 @@ impl Reader {
         let mut odd: Vec<char> = layout.chars().filter(|label| count(*label) != size).collect();
         odd.dedup();
         if let Some(label) = odd.iter().find(|label| **label != odd[0]) {
-            fail!("regions {:?} and {label:?} of .Jigsaw have not {size} cells", odd[0]);
+            fail!("regions {:?} and {label:?} of .Jigsaw do not have {size} cells", odd[0]);
         }
         let digit = |label: char| {
             let digit = label.to_digit(36).filter(|digit| (*digit as usize) < self.shape().values)?;
             (!label.is_ascii_uppercase()).then_some(i64::from(digit))
         };
         let digits: Option<Vec<i64>> = layout.chars().map(digit).collect();
-        let labels = digits.unwrap_or_else(|| regions::numbered(layout.chars()));
+        let labels = digits.unwrap_or_else(|| regions::number_labels(layout.chars()));
         let labels = labels.into_iter().zip(layout.chars());
         Ok(labels.map(|(label, sign)| Some(label).filter(|_| !odd.contains(&sign))).collect())
     }
@@ -33,14 +33,14 @@ impl Reader {
         let side = self.shape().side()?;
         regions::set(position, labels).ok()?;
         let has_regions = position.shape.inputs.contains_key("regions");
-        let is_usual = position.shape.block().is_none() && !has_regions;
+        let has_default_blocks = position.shape.block().is_none() && !has_regions;
         // A board with its default blocks has no reason to state that it has none.
-        if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
-            regions::set_as_they_are(position, labels);
+        if has_default_blocks && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
+            regions::set_labels(position, labels);
         }
-        let has_blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
+        let has_blocks = self.has_boxes && default_block(side).is_some() || !has_regions;
         // Blocks of another form replace the default ones only if the text states that there are none.
-        (is_usual || has_regions || !self.has_boxes).then_some(has_blocks)
+        (has_default_blocks || has_regions || !self.has_boxes).then_some(has_blocks)
     }
 
     /// Sets a board of any shape with rows, columns, boxes and regions as separate constraints.
@@ -49,19 +49,19 @@ impl Reader {
         let shape = self.shape();
         let block = shape.block();
         let has = [!shape.is_raw, !shape.is_raw, self.has_boxes && block.is_some()];
-        let parts = PARTS.iter().zip(has).filter(|(_, has)| *has);
+        let parts = UNIT_NAMES.iter().zip(has).filter(|(_, has)| *has);
         position.marks.extend(parts.map(|(name, _)| ConstraintFlag::new(name)));
-        let usual = usual_block(shape.values);
-        position.shape.set_block(block.filter(|block| Some(*block) != usual));
+        let default_block = default_block(shape.values);
+        position.shape.set_block(block.filter(|block| Some(*block) != default_block));
         if let Some(labels) = &self.labels {
             let mut labels = labels.clone();
             labels.resize(position.clues.len(), None);
             match self.is_partition(&labels) {
-                true => regions::set_as_they_are(position, &labels),
+                true => regions::set_labels(position, &labels),
                 false => regions::set_areas(position, &labels),
             }
         }
-        position.blocks = true;
+        position.has_blocks = true;
     }
 
     /// Whether regions cover all cells, and have one cell for each value.

@@ -26,21 +26,24 @@ pub(super) use shape::cell_name;
 
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=16,
-    any_shape: true,
-    removed: Removed::Any,
+    supports_any_shape: true,
+    removed: RemovedSupport::Any,
     blocks: Blocks::Any,
-    lists_regions: true,
-    remarks: Some(|element| written(element).is_some()),
+    supports_distinct_cells: true,
+    remarks: Some(|element| element_item(element).is_some()),
     entry: Some(write::entry),
-    ..Profile::of(
+    ..Profile::new(
         "iss",
-        || [PARTS.as_slice(), &[NO_BLOCKS, "regions", regions::AREAS, "cages", "extra-regions"]].concat(),
+        || {
+            [UNIT_NAMES.as_slice(), &[NO_BLOCKS, "regions", regions::AREAS, "cages", "extra-regions"]]
+                .concat()
+        },
         &[
-            Form::Word(is_string, read),
-            Form::Announced(is_spread, read_spread),
-            Form::Word(plain::is_killer, plain::read_killer),
-            Form::Word(plain::is_jigsaw, plain::read_jigsaw),
-            Form::Address(
+            ReadForm::Word(is_string, read),
+            ReadForm::Announced(is_spread, read_spread),
+            ReadForm::Word(plain::is_killer, plain::read_killer),
+            ReadForm::Word(plain::is_jigsaw, plain::read_jigsaw),
+            ReadForm::Address(
                 |address| address.value("q").filter(|text| text.starts_with('.')).map(unescaped),
                 read,
             ),
@@ -50,13 +53,13 @@ pub(super) const PROFILE: Profile = Profile {
 };
 
 /// Returns the item of an element that has a word of this format.
-fn written(element: &Element) -> Option<String> {
+fn element_item(element: &Element) -> Option<String> {
     let (format, entry) = element.source.as_ref()?;
     serde_json::from_str(entry).ok().filter(|_| format == PROFILE.name)
 }
 
 /// The constraints of boards of any shape.
-const PARTS: [&str; 3] = ["rows", "columns", "blocks"];
+const UNIT_NAMES: [&str; 3] = ["rows", "columns", "blocks"];
 
 /// Whether a line is a string: it has arguments, or each of its items has a name in upper and lower case letters,
 /// unlike a row of cells.
@@ -73,17 +76,19 @@ fn is_string(line: &str) -> bool {
 }
 
 /// Whether a line continues a string over several indented lines.
-fn goes_on(line: &str) -> bool {
+fn is_continuation(line: &str) -> bool {
     line.starts_with([' ', '\t']) && line.trim_start().starts_with('.')
 }
 
 /// Whether a string over several lines begins. Lines without indentation are a string each.
-fn is_spread(first: &Text, source: &mut dyn Ahead) -> bool {
+fn is_spread(first: &SourceLine, source: &mut dyn Lookahead) -> bool {
     let mut next = || peek(source, 1).pop();
-    goes_on(&first.text) && is_string(first.text.trim()) && next().is_some_and(|next| goes_on(&next))
+    is_continuation(&first.text)
+        && is_string(first.text.trim())
+        && next().is_some_and(|next| is_continuation(&next))
 }
 
-fn read_spread(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
-    let lines = gather(first, source, |_, line| goes_on(&line.text));
+fn read_spread(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
+    let lines = gather(first, source, |_, line| is_continuation(&line.text));
     read(&lines.iter().map(|line| line.text.trim()).collect::<String>())
 }

@@ -36,12 +36,12 @@ impl Bits {
         self.bits.iter().enumerate().filter_map(|(index, bit)| bit.then_some(index))
     }
 
-    fn left(&self) -> usize {
+    fn remaining(&self) -> usize {
         self.bits.len() - self.next
     }
 
     /// Returns the number of the next bits, the most significant first; `None` if there are fewer.
-    fn take(&mut self, count: u32) -> Option<usize> {
+    fn read_bits(&mut self, count: u32) -> Option<usize> {
         let end = self.next + count as usize;
         let bits = self.bits.get(self.next..end)?;
         self.next = end;
@@ -72,40 +72,40 @@ pub(super) fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> 
 pub(super) fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
     let mut bits = Bits::most_first(key)?;
     let mut machine = Machine::default();
-    if bits.left() == 0 {
+    if bits.remaining() == 0 {
         return Some(machine);
     }
-    let is_packed = match bits.take(2)? {
+    let is_packed = match bits.read_bits(2)? {
         0 => false,
         1 => true,
         _ => return None,
     };
-    let (state_bits, symbols) = (bits.take(4)? as u32 + 1, bits.take(4)? + 1);
-    let (starts, accepting) = (bits.take(state_bits)?, bits.take(state_bits)?);
+    let (state_bits, symbols) = (bits.read_bits(4)? as u32 + 1, bits.read_bits(4)? + 1);
+    let (starts, accepting) = (bits.read_bits(state_bits)?, bits.read_bits(state_bits)?);
     let accepting_starts: Vec<bool> =
-        (0..starts).map(|_| bits.take(1).map(|bit| bit != 0)).collect::<Option<_>>()?;
+        (0..starts).map(|_| bits.read_bits(1).map(|bit| bit != 0)).collect::<Option<_>>()?;
     machine.starts = (0..starts).collect();
     // The mask has the lowest bit first or last: bits are written from the highest state on.
     machine.accepts = (0..starts).filter(|state| accepting_starts[starts - 1 - state]).collect();
     machine.accepts.extend(starts..starts + accepting);
-    let count_bits = if is_packed { 0 } else { bits.take(4)? as u32 };
+    let count_bits = if is_packed { 0 } else { bits.read_bits(4)? as u32 };
     let symbol_bits = usize::BITS - (symbols - 1).leading_zeros();
     let (mut state, least) = (0, if is_packed { symbols } else { count_bits as usize });
-    while least > 0 && bits.left() >= least {
+    while least > 0 && bits.remaining() >= least {
         let mut arc = |symbol: usize, to: usize| match symbol.checked_sub(shape.values) {
             None => machine.arcs.push(Arc { from: state, value: Some(symbol + shape.lowest), to }),
             Some(0) => machine.arcs.push(Arc { from: state, value: None, to }),
             Some(_) => {}
         };
         if is_packed {
-            let mask = bits.take(symbols as u32)?;
+            let mask = bits.read_bits(symbols as u32)?;
             for symbol in (0..symbols).filter(|symbol| mask >> symbol & 1 != 0) {
-                arc(symbol, bits.take(state_bits)?);
+                arc(symbol, bits.read_bits(state_bits)?);
             }
         } else {
-            for _ in 0..bits.take(count_bits)? {
-                let symbol = bits.take(symbol_bits)?;
-                arc(symbol, bits.take(state_bits)?);
+            for _ in 0..bits.read_bits(count_bits)? {
+                let symbol = bits.read_bits(symbol_bits)?;
+                arc(symbol, bits.read_bits(state_bits)?);
             }
         }
         state += 1;

@@ -62,7 +62,7 @@ pub(super) fn read_killer(line: &str) -> Result<PuzzleSpec> {
             }
         }
         let sum = sum(signs[root]);
-        let sum = sum.ok_or_else(|| wrong!("{} points at no sum", cell(square, SIDE)))?;
+        let sum = sum.ok_or_else(|| wrong!("{} does not point at a sum", cell(square, SIDE)))?;
         match cage_of.iter().find(|(known, _)| *known == root) {
             _ if sum == 0 => {}
             Some((_, cage)) => cages[*cage].squares.push(square),
@@ -83,10 +83,10 @@ fn jigsaw_side(line: &str) -> Option<usize> {
     let half = signs(line).count() / 2;
     let side = line::side_of(half).filter(|side| signs(line).count() == 2 * side * side && *side > 3)?;
     let labels: Vec<char> = signs(line).skip(half).collect();
-    let names = regions::numbered(labels.iter());
+    let names = regions::number_labels(labels.iter());
     let size = |name: &i64| names.iter().filter(|one| *one == name).count();
     let near = edges(side).filter(|(one, other)| names[*one] == names[*other]);
-    let connected = parts::joined(half, near) == names;
+    let connected = parts::connected_components(half, near) == names;
     (connected && names.iter().all(|name| size(name) == side)).then_some(side)
 }
 
@@ -106,11 +106,11 @@ pub(super) fn read_jigsaw(line: &str) -> Result<PuzzleSpec> {
     let clue = |(square, sign): (usize, char)| {
         let clue =
             value(sign).filter(|clue| !matches!(clue, Clue::Given(value) if usize::from(*value) > side));
-        clue.ok_or_else(|| wrong!("{sign:?} at {} is no value", cell(square, side)))
+        clue.ok_or_else(|| wrong!("invalid value {sign:?} at {}", cell(square, side)))
     };
     let clues = signs(line).take(side * side).enumerate().map(clue).collect::<Result<_>>()?;
     let mut position = PuzzleSpec::new(side, clues);
-    let labels = regions::numbered(signs(line).skip(side * side));
+    let labels = regions::number_labels(signs(line).skip(side * side));
     regions::set(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>())?;
     Ok(position)
 }

@@ -30,7 +30,7 @@ pub(super) fn read(line: &str) -> Result<PuzzleSpec> {
     };
     let mut of_board = shape(of_kind("Shape").next())?;
     for other in of_kind("Shape").skip(1) {
-        fail_if!(shape(Some(other))? != of_board, "the string says two shapes");
+        fail_if!(shape(Some(other))? != of_board, "duplicate shape in the string");
     }
     for item in of_kind("RegionSize") {
         let size = item.arguments.first().and_then(|size| size.parse().ok()).filter(|size| *size > 1);
@@ -46,7 +46,7 @@ pub(super) fn read(line: &str) -> Result<PuzzleSpec> {
         // An older form states the shape as well.
         let layout = item.arguments.last().ok_or_else(|| wrong!("damaged: {}", item.text()))?;
         let labels = reader.labels_of(layout)?;
-        fail_if!(reader.labels.replace(labels).is_some(), "the string has .Jigsaw twice");
+        fail_if!(reader.labels.replace(labels).is_some(), "duplicate .Jigsaw in the string");
     }
     items.iter().try_for_each(|item| reader.add(item))?;
     reader.position()
@@ -61,7 +61,7 @@ impl Reader {
         let arguments = item.arguments();
         let wrong = || wrong!("damaged: {}", item.text());
         match (item.kind.as_str(), arguments.as_slice()) {
-            ("", _) => arguments.iter().try_for_each(|value| self.leave(value))?,
+            ("", _) => arguments.iter().try_for_each(|value| self.restrict_cell(value))?,
             ("Shape" | "RegionSize" | "Jigsaw" | "NoBoxes" | "Var", _) => {}
             // The order in which the solver takes cells does not affect the laws.
             ("Priority", _) => {}
@@ -87,16 +87,16 @@ impl Reader {
                 let once = distinct(&squares);
                 // Repeated cells are ignored for distinctness and counted twice in the sum.
                 if once.len() < squares.len() {
-                    self.put_group("extra-regions", CellGroup::new(None, once));
-                    number
-                        .into_iter()
-                        .for_each(|sum| self.put("Sum", CellGroup::new(Some(sum), squares.clone())));
+                    self.add_group("extra-regions", CellGroup::new(None, once));
+                    number.into_iter().for_each(|sum| {
+                        self.add_word_group("Sum", CellGroup::new(Some(sum), squares.clone()))
+                    });
                 } else {
-                    self.put_group("cages", CellGroup::new(number, squares));
+                    self.add_group("cages", CellGroup::new(number, squares));
                 }
             }
             ("AllDifferent", [_, ..]) => {
-                self.put_group(
+                self.add_group(
                     "extra-regions",
                     CellGroup::new(None, distinct(&self.cells.squares(&arguments)?)),
                 );
@@ -118,36 +118,36 @@ impl Reader {
             groups: PuzzleInputs::new(),
         };
         branch.add(item)?;
-        fail_if!(!branch.marks.is_empty(), ".{} cannot stand in .Or", item.kind);
+        fail_if!(!branch.marks.is_empty(), ".{} is not allowed in .Or", item.kind);
         for (square, left) in std::mem::take(&mut branch.domains).iter().enumerate() {
             if *left != full(self.shape().values) {
                 let lowest = self.shape().lowest;
                 let values = values(*left).map(|value| (usize::from(value) - 1 + lowest).to_string());
                 let law = format!("each v: v in {{{}}}", values.collect::<Vec<_>>().join(", "));
                 let group = CellGroup { law: Some(law.into()), ..CellGroup::new(None, vec![square]) };
-                branch.put_group(OWN_LAWS, group);
+                branch.add_group(OWN_LAWS, group);
             }
         }
         Ok(branch.groups.into_iter().collect())
     }
 
     /// Adds the statement of an item under its word.
-    pub(super) fn put(&mut self, word: &str, group: CellGroup) {
-        self.put_group(&foreign_name(PROFILE.name, word), group);
+    pub(super) fn add_word_group(&mut self, word: &str, group: CellGroup) {
+        self.add_group(&foreign_name(PROFILE.name, word), group);
     }
 
-    pub(super) fn put_group(&mut self, input: &str, group: CellGroup) {
+    pub(super) fn add_group(&mut self, input: &str, group: CellGroup) {
         push_groups(&mut self.groups, input, [group]);
     }
 
     /// Adds a line with its own law.
-    pub(super) fn put_law(&mut self, law: String, squares: Vec<usize>, parts: Vec<i64>) {
+    pub(super) fn add_law(&mut self, law: String, squares: Vec<usize>, parts: Vec<i64>) {
         let group = CellGroup { parts, law: Some(law.into()), ..CellGroup::new(None, squares) };
-        self.put_group(OWN_LAWS, group);
+        self.add_group(OWN_LAWS, group);
     }
 
     /// Adds a constraint of the whole board under its word.
-    pub(super) fn mark(&mut self, word: &str) {
+    pub(super) fn add_constraint(&mut self, word: &str) {
         let name = foreign_name(PROFILE.name, word);
         if self.marks.iter().all(|mark| mark.name != name) {
             self.marks.push(ConstraintFlag::new(&name));
@@ -155,13 +155,13 @@ impl Reader {
     }
 
     /// Restricts a cell to these values: `R1C1_5_6`.
-    fn leave(&mut self, text: &str) -> Result<()> {
+    fn restrict_cell(&mut self, text: &str) -> Result<()> {
         let mut parts = text.split('_');
         let square = self.cells.square(parts.next().unwrap_or_default())?;
         let mut mask = 0;
         for part in parts {
             let value = self.shape().value(part);
-            mask |= 1 << (value.ok_or_else(|| wrong!("{part:?} in {text:?} is no value"))? - 1);
+            mask |= 1 << (value.ok_or_else(|| wrong!("invalid value {part:?} in {text:?}"))? - 1);
         }
         self.domains[square] &= mask;
         fail_if!(self.domains[square] == 0, "{} has no value left", cell(square, self.shape().columns));
@@ -170,7 +170,7 @@ impl Reader {
 
     fn position(self) -> Result<PuzzleSpec> {
         let (shape, board) = (self.shape(), self.cells.board());
-        let mut position = PuzzleSpec::on(board, vec![Clue::Open; self.domains.len()]);
+        let mut position = PuzzleSpec::with_shape(board, vec![Clue::Open; self.domains.len()]);
         for (square, left) in self.domains.iter().enumerate() {
             match left.is_power_of_two() {
                 true => position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1),
@@ -180,14 +180,14 @@ impl Reader {
                 }
             }
         }
-        let is_usual = shape.side().is_some() && position.shape.outside == 0;
+        let is_default_board = shape.side().is_some() && position.shape.outside == 0;
         let has_blocks = match self.labels.as_deref() {
-            _ if !is_usual => None,
+            _ if !is_default_board => None,
             None => Some(self.has_boxes),
             Some(labels) => self.set_regions(labels, &mut position),
         };
         match has_blocks {
-            Some(has_blocks) => position.blocks = has_blocks,
+            Some(has_blocks) => position.has_blocks = has_blocks,
             None => self.set_parts(&mut position),
         }
         position.shape.inputs.extend(self.groups);

@@ -29,8 +29,8 @@ struct Ends {
 pub(super) fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
     let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(expression);
     let hir = parsed.map_err(|error| match error {
-        Error::Parse(error) => wrong!("{expression:?} is no expression: {error}", error = error.kind()),
-        error => wrong!("{expression:?} is no expression: {error}"),
+        Error::Parse(error) => wrong!("invalid expression {expression:?}: {error}", error = error.kind()),
+        error => wrong!("invalid expression {expression:?}: {error}"),
     })?;
     let mut positions = Positions { shape, values: vec![Vec::new()], follows: vec![Vec::new()] };
     let ends = positions.ends(&hir)?;
@@ -50,12 +50,12 @@ impl Positions<'_> {
     fn ends(&mut self, hir: &Hir) -> Result<Ends> {
         match hir.kind() {
             HirKind::Empty => Ok(Ends { is_empty: true, ..Ends::default() }),
-            HirKind::Look(_) => fail!("expressions have no anchors"),
+            HirKind::Look(_) => fail!("anchors are not supported in expressions"),
             HirKind::Literal(Literal(bytes)) => {
                 let mut whole = Ends { is_empty: true, ..Ends::default() };
                 for byte in bytes.iter() {
                     let part_ends = self.symbol(|sign| sign.eq_ignore_ascii_case(byte))?;
-                    whole = self.then(whole, part_ends);
+                    whole = self.concatenate(whole, part_ends);
                 }
                 Ok(whole)
             }
@@ -75,7 +75,7 @@ impl Positions<'_> {
                 let mut whole = Ends { is_empty: true, ..Ends::default() };
                 for part in parts {
                     let part_ends = self.ends(part)?;
-                    whole = self.then(whole, part_ends);
+                    whole = self.concatenate(whole, part_ends);
                 }
                 Ok(whole)
             }
@@ -93,18 +93,18 @@ impl Positions<'_> {
                 let mut whole = Ends { is_empty: true, ..Ends::default() };
                 for _ in 0..repetition.min {
                     let part_ends = self.ends(&repetition.sub)?;
-                    whole = self.then(whole, part_ends);
+                    whole = self.concatenate(whole, part_ends);
                 }
                 let Some(max) = repetition.max else {
                     let mut more = self.ends(&repetition.sub)?;
                     self.link(&more.last.clone(), &more.first.clone());
                     more.is_empty = true;
-                    return Ok(self.then(whole, more));
+                    return Ok(self.concatenate(whole, more));
                 };
                 for _ in repetition.min..max {
                     let mut part_ends = self.ends(&repetition.sub)?;
                     part_ends.is_empty = true;
-                    whole = self.then(whole, part_ends);
+                    whole = self.concatenate(whole, part_ends);
                 }
                 Ok(whole)
             }
@@ -124,7 +124,7 @@ impl Positions<'_> {
     }
 
     /// Concatenates two parts.
-    fn then(&mut self, one: Ends, next: Ends) -> Ends {
+    fn concatenate(&mut self, one: Ends, next: Ends) -> Ends {
         self.link(&one.last, &next.first);
         let Ends { mut first, is_empty, .. } = one;
         let mut last = next.last;

@@ -6,7 +6,7 @@ use crate::prelude::*;
 const BASE: u32 = 17;
 
 /// Maximum number of rows, columns and values.
-const MOST: usize = 16;
+const MAX_SIZE: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
@@ -24,10 +24,12 @@ pub(super) struct Shape {
 impl Shape {
     /// Parses the arguments of `.Shape`: `6x8`, `9x9~0-8`, `9x9~~Raw`.
     pub(super) fn parse(arguments: &[&str]) -> Result<Self> {
-        let wrong = || wrong!("damaged: .Shape~{}: expected 1x1 to {MOST}x{MOST}", arguments.join("~"));
+        let wrong = || {
+            wrong!("damaged: .Shape~{}: expected 1x1 to {MOST}x{MOST}", arguments.join("~"), MOST = MAX_SIZE)
+        };
         let (size, more) = arguments.split_first().ok_or_else(wrong)?;
         let count =
-            |text: &str| text.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(wrong);
+            |text: &str| text.parse().ok().filter(|count| (1..=MAX_SIZE).contains(count)).ok_or_else(wrong);
         let (rows, columns) = size.split_once('x').ok_or_else(wrong)?;
         let (rows, columns) = (count(rows)?, count(columns)?);
         let range = more.first().copied().unwrap_or_default();
@@ -36,7 +38,7 @@ impl Shape {
             None => (1, count(range)?),
             Some(("1", top)) => (1, count(top)?),
             Some(("0", top)) => {
-                (0, top.parse::<usize>().ok().filter(|top| *top < MOST).ok_or_else(wrong)? + 1)
+                (0, top.parse::<usize>().ok().filter(|top| *top < MAX_SIZE).ok_or_else(wrong)? + 1)
             }
             Some(_) => return Err(wrong()),
         };
@@ -45,11 +47,11 @@ impl Shape {
             ["Raw"] => true,
             _ => return Err(wrong()),
         };
-        fail_if!(values < 2, "a board with one value");
+        fail_if!(values < 2, "unsupported board with one value");
         Ok(Self { rows, columns, values, lowest, is_raw, region_size: None })
     }
 
-    pub(super) fn of(position: &PuzzleSpec) -> Self {
+    pub(super) fn from_position(position: &PuzzleSpec) -> Self {
         let BoardShape { rows, columns, values, lowest, .. } = position.shape;
         Self { rows, columns, values, lowest, is_raw: false, region_size: None }
     }
@@ -73,8 +75,8 @@ impl Shape {
     /// Returns the side of a square board with the values 1 to its side, all of whose rows and columns contain every
     /// value.
     pub(super) fn side(&self) -> Option<usize> {
-        let is_usual = self.rows == self.columns && self.columns == self.values && self.lowest == 1;
-        (is_usual && !self.is_raw && self.region_size.is_none()).then_some(self.values)
+        let is_square = self.rows == self.columns && self.columns == self.values && self.lowest == 1;
+        (is_square && !self.is_raw && self.region_size.is_none()).then_some(self.values)
     }
 
     /// Number of cells of a box or a region.
@@ -106,7 +108,7 @@ impl Shape {
         let square = place.map(|(row, column)| row * self.columns + column);
         square.ok_or_else(|| {
             let Self { rows, columns, .. } = self;
-            wrong!("{name:?} is no cell of a board of {rows} rows and {columns} columns")
+            wrong!("invalid cell {name:?}: expected a cell of {rows} rows and {columns} columns")
         })
     }
 

@@ -20,7 +20,8 @@ const MAX_ITEMS: usize = 10_000;
 impl Item {
     /// Parses the items of a string without white space.
     pub(super) fn parse_all(text: &str) -> Result<Vec<Self>> {
-        let text = text.strip_prefix('.').ok_or_else(|| wrong!("a constraint begins with a point"))?;
+        let text =
+            text.strip_prefix('.').ok_or_else(|| wrong!("expected a constraint that begins with a dot"))?;
         let mut open: Vec<Self> = Vec::new();
         let mut items = Vec::new();
         for item in text.split('.') {
@@ -28,7 +29,7 @@ impl Item {
             let kind = arguments.next().unwrap_or_default();
             let item = Self { kind, arguments: arguments.collect(), children: Vec::new() };
             let done = match item.kind.as_str() {
-                "End" => open.pop().ok_or_else(|| wrong!(".End ends nothing"))?,
+                "End" => open.pop().ok_or_else(|| wrong!("unexpected .End"))?,
                 kind if COMPOSITES.contains(&kind) => {
                     open.push(item);
                     continue;
@@ -41,7 +42,7 @@ impl Item {
             }
         }
         match open.pop() {
-            Some(item) => fail!(".{} has no .End", item.kind),
+            Some(item) => fail!("missing .End of .{}", item.kind),
             None => Ok(items),
         }
     }
@@ -70,7 +71,7 @@ impl Item {
             for child in &self.children {
                 copies.push(child.moved(cells, origin, target)?);
             }
-            fail_if!(copies.len() > MAX_ITEMS, ".Replicate stands for more than {MAX_ITEMS} items");
+            fail_if!(copies.len() > MAX_ITEMS, ".Replicate expands to more than {MAX_ITEMS} items");
         }
         Ok(copies)
     }
@@ -82,7 +83,7 @@ impl Item {
             let name = argument.split('_').next().unwrap_or_default();
             let Ok(square) = cells.square(name) else { return Ok(argument.clone()) };
             let moved = cells.moved(square, origin, target);
-            let moved = moved.ok_or_else(|| wrong!("a copy of {} leaves the board", self.text()))?;
+            let moved = moved.ok_or_else(|| wrong!("a copy of {} is outside the board", self.text()))?;
             Ok(cells.name(moved) + &argument[name.len()..])
         };
         Ok(Self {

@@ -1,17 +1,17 @@
 //! Writes constraint strings.
 
-use super::{PARTS, PROFILE, Shape, cell_name, read, written};
+use super::{PROFILE, Shape, UNIT_NAMES, cell_name, element_item, read};
 use crate::parts::parts;
 use crate::prelude::*;
 use tesuji_game::{WordEntry, foreign_name};
 use tesuji_lang::program::EntryForm;
 
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
-    let mut shape = Shape::of(position);
+    let mut shape = Shape::from_position(position);
     let mut text = if position.base.is_some() || position.shape.side().is_none() {
         board(position, &mut shape)?
     } else {
-        usual(position)?
+        default_board(position)?
     };
     let put = |text: &mut String, kind: &str, number: Option<i64>, squares: &[usize]| {
         *text += &format!(".{kind}");
@@ -21,15 +21,15 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     for cage in groups(position, "cages") {
         put(&mut text, "Cage", Some(cage.number().unwrap_or(0)), &cage.squares);
     }
-    for mark in position.marks.iter().filter(|mark| !PARTS.contains(&mark.name.as_str())) {
+    for mark in position.marks.iter().filter(|mark| !UNIT_NAMES.contains(&mark.name.as_str())) {
         mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares));
     }
     for group in groups(position, "extra-regions") {
         put(&mut text, "AllDifferent", None, &group.squares);
     }
-    text.extend(position.unsupported.iter().filter_map(written));
-    let left = left(position, &shape)?;
-    text.extend(Some(left).filter(|left| !left.is_empty()).map(|left| format!(".{left}")));
+    text.extend(position.unsupported.iter().filter_map(element_item));
+    let items = domain_items(position, &shape)?;
+    text.extend(Some(items).filter(|items| !items.is_empty()).map(|items| format!(".{items}")));
     // The empty string is a board, but no line of a file.
     if text.is_empty() {
         text += ".Shape~9x9";
@@ -38,7 +38,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let is_element = |name: &str| position.unsupported.iter().any(|element| element.name == name);
     back.shape.inputs.retain(|name, _| !is_element(name));
     back.marks.retain(|mark| !is_element(&mark.name));
-    let others = |position: &PuzzleSpec| {
+    let other_inputs = |position: &PuzzleSpec| {
         let mut inputs = position.shape.inputs.clone();
         // Lists of cells with different values are written in the order of their sources.
         inputs.retain(|name, _| {
@@ -46,23 +46,24 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         });
         inputs
     };
-    let known = (PROFILE.supports)();
-    let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
+    let supported = (PROFILE.supports)();
+    let marks =
+        position.marks.iter().filter(|mark| supported.contains(&mark.name.as_str())).cloned().collect();
     // If blocks are a constraint, only the constraint states whether there are some.
-    let blocks = if shape.side().is_some() { position.blocks } else { back.blocks };
-    let stated = PuzzleSpec { marks, blocks, ..position.clone() };
-    if parts(&back) == parts(&stated) && others(&back) == others(position) {
+    let blocks = if shape.side().is_some() { position.has_blocks } else { back.has_blocks };
+    let stated = PuzzleSpec { marks, has_blocks: blocks, ..position.clone() };
+    if parts(&back) == parts(&stated) && other_inputs(&back) == other_inputs(position) {
         return Ok(text);
     }
-    fail!("the iss format cannot say all that this puzzle states")
+    fail!("the iss format cannot represent everything in this puzzle")
 }
 
 /// Writes the items of a square board with default rows, columns, and blocks or regions.
-fn usual(position: &PuzzleSpec) -> Result<String> {
-    let mut text = Shape::of(position).item();
+fn default_board(position: &PuzzleSpec) -> Result<String> {
+    let mut text = Shape::from_position(position).item();
     let regions = regions::labels(position)?;
     let has_regions = position.shape.inputs.contains_key("regions");
-    if !position.blocks || regions.is_some() && !has_regions {
+    if !position.has_blocks || regions.is_some() && !has_regions {
         text += ".NoBoxes";
     }
     if let Some(labels) = regions {
@@ -73,10 +74,10 @@ fn usual(position: &PuzzleSpec) -> Result<String> {
 
 /// Writes the items of a board of any shape whose rows, columns and blocks are constraints, and completes its shape.
 fn board(position: &PuzzleSpec, shape: &mut Shape) -> Result<String> {
-    let [rows, columns, blocks] = PARTS.map(|name| position.is_marked(name));
-    fail_if!(rows != columns, "the iss format cannot say rows or columns alone");
+    let [rows, columns, blocks] = UNIT_NAMES.map(|name| position.is_marked(name));
+    fail_if!(rows != columns, "the iss format cannot represent rows or columns alone");
     shape.is_raw = !rows;
-    let block = position.shape.block().or_else(|| usual_block(shape.values)).filter(|_| blocks);
+    let block = position.shape.block().or_else(|| default_block(shape.values)).filter(|_| blocks);
     let size = block.map(|(h, w)| h * w);
     shape.region_size = size.filter(|size| *size != shape.region_size());
     let mut text = shape.item();
@@ -88,7 +89,7 @@ fn board(position: &PuzzleSpec, shape: &mut Shape) -> Result<String> {
         text += &layout(&regions::labels(position)?.unwrap_or_default())?;
     } else if let Some(PuzzleInput::Map(areas)) = position.shape.inputs.get(regions::AREAS) {
         // Cells of no region have a label of their own.
-        text += &layout(&regions::numbered(areas))?;
+        text += &layout(&regions::number_labels(areas))?;
     }
     Ok(text)
 }
@@ -96,24 +97,24 @@ fn board(position: &PuzzleSpec, shape: &mut Shape) -> Result<String> {
 fn layout(labels: &[i64]) -> Result<String> {
     let label = |label: &i64| char::from_digit(u32::try_from(*label).ok()?, 36);
     let labels: Option<String> = labels.iter().map(label).collect();
-    let labels = labels.ok_or_else(|| wrong!("the iss format cannot say so many regions"))?;
+    let labels = labels.ok_or_else(|| wrong!("the iss format cannot represent that many regions"))?;
     Ok(format!(".Jigsaw~{labels}"))
 }
 
 /// Writes the values of the givens, and the remaining values of cells with removed candidates.
-fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
-    let all = full(shape.values);
+fn domain_items(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
+    let all_values = full(shape.values);
     let mut text = String::new();
     for (square, clue) in position.clues.iter().enumerate() {
-        let removed = position.removed.iter().filter(|(of, _)| *of == square);
-        let mask = removed.fold(all, |mask, (_, value)| mask & !(1 << (value - 1)));
+        let removed = position.removed.iter().filter(|(cell, _)| *cell == square);
+        let mask = removed.fold(all_values, |mask, (_, value)| mask & !(1 << (value - 1)));
         let mask = match clue {
-            Clue::Given(value) if mask == all => 1 << (value - 1),
-            Clue::Open if mask == all => continue,
+            Clue::Given(value) if mask == all_values => 1 << (value - 1),
+            Clue::Open if mask == all_values => continue,
             Clue::Open if mask.count_ones() > 1 => mask,
             _ => {
                 let cell = cell(square, shape.columns);
-                fail!("the iss format cannot say which candidates are removed from {cell}");
+                fail!("the iss format cannot represent the candidates removed from {cell}");
             }
         };
         let values: String =
@@ -126,8 +127,8 @@ fn left(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
 /// Returns the name and the item of an entry under a word.
 pub(super) fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
     // Constraints on blocks apply to the default ones in this format.
-    let has_usual_blocks = shape.block().is_none_or(|block| Some(block) == usual_block(shape.values));
-    if entry.is_of_blocks && !has_usual_blocks {
+    let has_default_blocks = shape.block().is_none_or(|block| Some(block) == default_block(shape.values));
+    if entry.is_of_blocks && !has_default_blocks {
         return None;
     }
     let (word, rest) = entry.word.split_once("~*").unwrap_or((entry.word, ""));

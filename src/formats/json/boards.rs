@@ -21,8 +21,8 @@ pub(super) fn with_givens(object: &Object) -> Result<Option<Object>> {
     let free = object.iter().filter(|(key, _)| !OTHERS.split_whitespace().any(|known| known == *key));
     let mut boards = Vec::new();
     for (key, value) in free {
-        if let Some(read) = lists::of_value(value) {
-            boards.push((key, read.after(|| message!("{key:?}"))?));
+        if let Some(read) = lists::read_value(value) {
+            boards.push((key, read.with_context(|| message!("{key:?}"))?));
         }
     }
     if boards.len() > 1 {
@@ -42,7 +42,7 @@ pub(super) fn with_givens(object: &Object) -> Result<Option<Object>> {
     };
     let side = board.side();
     let givens: Vec<i64> = board.clues.iter().map(given).collect();
-    let is_full = |value: &Value| lists::of_value(value).is_some();
+    let is_full = |value: &Value| lists::read_value(value).is_some();
     let rest = object.iter().filter(|(other, value)| {
         other != key && (OTHERS.split_whitespace().any(|known| known == *other) || !is_full(value))
     });

@@ -32,7 +32,7 @@ pub(super) enum NumbersJson {
 }
 
 impl Cells {
-    fn of(group: &CellGroup, size: Size) -> Self {
+    fn from_group(group: &CellGroup, size: Size) -> Self {
         let numbers = match group.numbers.as_slice() {
             [] | [_] => NumbersJson::One(group.number()),
             several => NumbersJson::Several(several.to_vec()),
@@ -56,7 +56,7 @@ impl Cells {
             NumbersJson::Several(numbers) => numbers,
         };
         let fits = |list: &[i64]| list.is_empty() || list.len() == cells.len();
-        fail_if!(!fits(&parts) || !fits(&weights), "{what} has not one part and weight for each cell");
+        fail_if!(!fits(&parts) || !fits(&weights), "{what} does not have one part and weight for each cell");
         let law = law.map(Into::into);
         Ok(CellGroup { numbers, squares: size.squares(&cells, what)?, parts, weights, law })
     }
@@ -103,16 +103,16 @@ impl InputJson {
     }
 
     /// Returns the JSON of an input; `None` for grids, which have a key of their own.
-    pub(super) fn of(input: &PuzzleInput, size: Size) -> Option<Self> {
+    pub(super) fn from_input(input: &PuzzleInput, size: Size) -> Option<Self> {
         Some(match input {
             PuzzleInput::Number(number) => Self::Number(*number),
             PuzzleInput::Map(map) => Self::Map(size.rows(map)),
             PuzzleInput::Groups(groups) => {
-                Self::Groups(groups.iter().map(|group| Cells::of(group, size)).collect())
+                Self::Groups(groups.iter().map(|group| Cells::from_group(group, size)).collect())
             }
             PuzzleInput::Choices(choices) => {
                 let named = |(name, input): &(String, PuzzleInput)| {
-                    Some((name.clone(), serde_json::to_value(Self::of(input, size)?).ok()?))
+                    Some((name.clone(), serde_json::to_value(Self::from_input(input, size)?).ok()?))
                 };
                 let choice = |choice: &Vec<Statements>| {
                     choice.iter().map(|statements| statements.iter().map(named).collect()).collect()
@@ -130,7 +130,7 @@ pub(super) fn named_inputs(
     size: Size,
 ) -> impl Iterator<Item = Result<(String, PuzzleInput)>> {
     stated.into_iter().map(move |(name, value)| {
-        let wrong = |_| wrong!("input {name:?} has no \"number\", \"map\", \"groups\" or \"choices\"");
+        let wrong = |_| wrong!("missing \"number\", \"map\", \"groups\" or \"choices\" in input {name:?}");
         let stated: InputJson = serde_json::from_value(value).map_err(wrong)?;
         let input = stated.input(size, &message!("input {name:?}"))?;
         Ok((name, input))
@@ -144,27 +144,28 @@ pub(super) fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {
         *side > 0 && inside(row, size.rows) && inside(column, size.columns)
     };
     match h.checked_mul(w).filter(fits) {
-        Some(_) => Ok(GridShape::at((row, column), (h, w), size.columns)),
+        Some(_) => Ok(GridShape::with_corner((row, column), (h, w), size.columns)),
         None => fail!(
-            "\"grids\" has [{row},{column},{h},{w}], which is no grid on {} × {} squares",
+            "invalid [{row},{column},{h},{w}] in \"grids\": expected a grid on {} × {} squares",
             size.rows,
             size.columns
         ),
     }
 }
 
-/// Returns a further grid, given its index in their list; its blocks default to `usual`.
+/// Returns a further grid, given its index in their list; its blocks default to `preferred_block`.
 pub(super) fn extra(
     stated: Extra,
-    place: usize,
-    usual: Option<(usize, usize)>,
+    index: usize,
+    preferred_block: Option<(usize, usize)>,
     size: Size,
 ) -> Result<GridShape> {
-    let what = message!("entry {} of \"extra_grids\"", place + 1);
+    let entry = message!("entry {} of \"extra_grids\"", index + 1);
     let (rows, block) = match stated {
         Extra::Plain(rows) => {
-            let usual = usual.filter(|(h, w)| h * w == rows.len()).or_else(|| usual_block(rows.len()));
-            (rows, usual)
+            let fitting = preferred_block.filter(|(h, w)| h * w == rows.len());
+            let block = fitting.or_else(|| default_block(rows.len()));
+            (rows, block)
         }
         Extra::Blocked { block: [h, w], cells } => {
             let fits = h == cells.len() || h.checked_mul(w) == Some(cells.len());
@@ -172,16 +173,17 @@ pub(super) fn extra(
         }
     };
     let side = rows.len();
-    let block = block.ok_or_else(|| wrong!("{what} has {side} rows, which its blocks do not fit"))?;
+    let block =
+        block.ok_or_else(|| wrong!("{what} has {side} rows, but its blocks do not fit", what = entry))?;
     let columns = if block.0.checked_mul(block.1) == Some(side) { side } else { block.1 };
     if let Some(row) = rows.iter().find(|row| row.len() != columns) {
-        fail!("{what} has {side} rows and a row of {} cells", row.len());
+        fail!("{what} has {side} rows, but a row of {} cells", row.len(), what = entry);
     }
-    Ok(GridShape { squares: size.squares(&rows.concat(), &what)?, block })
+    Ok(GridShape { squares: size.squares(&rows.concat(), &entry)?, block })
 }
 
 /// Returns the JSON of grids: the leading grids that are in one piece, and the others.
-pub(super) fn said_grids(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, Option<Vec<Extra>>) {
+pub(super) fn grids_json(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, Option<Vec<Extra>>) {
     let corner = |grid: &GridShape| {
         let (row, column) = grid.corner(size.columns)?;
         (column + grid.side() <= size.columns).then_some([row, column, grid.block.0, grid.block.1])
@@ -191,15 +193,15 @@ pub(super) fn said_grids(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, O
     if grids.len() == 1 && grids[0].squares.len() == size.rows * size.columns {
         whole.clear();
     }
-    let usual = |side: usize| match whole.first() {
+    let default_block = |side: usize| match whole.first() {
         Some([_, _, h, w]) if h * w == side => Some((*h, *w)),
-        _ => usual_block(side),
+        _ => default_block(side),
     };
     let extra = |grid: &GridShape| {
         let is_square = grid.squares.len() == grid.side() * grid.side();
         let columns = if is_square { grid.side() } else { grid.block.1 };
         let cells = size.pairs(&grid.squares).chunks(columns.max(1)).map(<[Pair]>::to_vec).collect();
-        match is_square && usual(grid.side()) == Some(grid.block) {
+        match is_square && default_block(grid.side()) == Some(grid.block) {
             true => Extra::Plain(cells),
             false => Extra::Blocked { block: grid.block.into(), cells },
         }

@@ -13,17 +13,21 @@ use crate::prelude::*;
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: ALL,
-    removed: Removed::Any,
-    claims: true,
+    removed: RemovedSupport::Any,
+    supports_claims: true,
     blocks: Blocks::Any,
-    naming: Naming::Any,
+    naming: NameSupport::Any,
     remarks: Some(|_| true),
-    names_games: true,
-    ..Profile::of("json", SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
+    supports_all_inputs: true,
+    ..Profile::new("json", SUDOKU, &[ReadForm::Object(|_| false, record::read)], write::write)
 };
 
 /// Reads the object that begins with the line `first`. An object that no other format claims is a record.
-pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) -> Result<PuzzleSpec> {
+pub(super) fn read(
+    first: SourceLine,
+    source: &mut dyn Lookahead,
+    wanted: Option<Format>,
+) -> Result<PuzzleSpec> {
     let number = first.number;
     let text = collect(first, source);
     let text = text.trim_end().trim_end_matches([',', ';']);
@@ -35,7 +39,7 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) 
             let message = message.split(" at line ").next().unwrap_or_default();
             // The line of the error is counted within the object.
             let error = wrong!("not a JSON record of a puzzle: {message} (column {column})");
-            return Err(error.at(number + line.saturating_sub(1)));
+            return Err(error.at_line(number + line.saturating_sub(1)));
         }
     };
     read_object(&object, wanted)
@@ -44,7 +48,7 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) 
 /// Reads an object in the format that claims it.
 pub(super) fn read_object(object: &Object, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let claim = claim(wanted, |format, form| match form {
-        Form::Object(is, read) => (wanted == Some(format) || is(object)).then_some(*read),
+        ReadForm::Object(is, read) => (wanted == Some(format) || is(object)).then_some(*read),
         _ => None,
     })?;
     claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(object)
@@ -59,19 +63,22 @@ fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Res
             None | Some(0) => Clue::Open,
             Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
             Some(value) => {
-                let at = cell(square, size.columns);
-                fail!("{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell")
+                let label = cell(square, size.columns);
+                fail!(
+                    "{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell",
+                    at = label
+                )
             }
         });
         shape.missing.extend(given.is_none().then_some(square));
     }
-    Ok(PuzzleSpec::on(shape, clues))
+    Ok(PuzzleSpec::with_shape(shape, clues))
 }
 
 /// Returns the text of the object up to the line on which its brackets close.
 ///
 /// If they do not close, it ends before a line that begins with `{` where no value is expected, and is read as damaged.
-fn collect(first: Text, source: &mut dyn Ahead) -> String {
+fn collect(first: SourceLine, source: &mut dyn Lookahead) -> String {
     let mut open = depth(0, &first.text);
     let lines = gather(first, source, |before, line| {
         let expects = before.last().is_some_and(|last| last.text.trim_end().ends_with(['[', ',', ':']));
@@ -81,7 +88,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> String {
         open = depth(open, &line.text);
         true
     });
-    lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n")
+    lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n")
 }
 
 /// Number of open brackets after a line. A quotation that is not closed ends with its line.
@@ -119,11 +126,11 @@ impl Size {
 
     /// Returns the squares of a list; `what` names the list in errors.
     pub(crate) fn squares(self, list: &[Pair], what: &Message) -> Result<Vec<usize>> {
-        list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().after(|| what.clone())
+        list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().with_context(|| what.clone())
     }
 
     /// Returns the square of a row and a column, counted from 1, after these letters.
-    pub(crate) fn named(self, name: &str, [row, column]: [char; 2]) -> Option<usize> {
+    pub(crate) fn parse_square(self, name: &str, [row, column]: [char; 2]) -> Option<usize> {
         let (row, column) = name.strip_prefix(row)?.split_once(column)?;
         let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
         self.square([number(row)?, number(column)?]).ok()
@@ -166,6 +173,6 @@ pub(crate) fn is_empty(value: &Value) -> bool {
 }
 
 /// Whether a value is more than a remark: neither empty nor a number or text.
-pub(crate) fn holds(value: &Value) -> bool {
+pub(crate) fn has_content(value: &Value) -> bool {
     !is_empty(value) && !value.is_number() && !value.is_string()
 }

@@ -9,7 +9,7 @@ use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile::read_only(
     "pencilmark",
-    &[Form::Object(|object| object.get("format").is_some_and(|name| name == "sudoku-puzzle"), read)],
+    &[ReadForm::Object(|object| object.get("format").is_some_and(|name| name == "sudoku-puzzle"), read)],
 );
 
 const NEIGHBOURS: [(&str, &str); 3] =
@@ -86,10 +86,10 @@ fn read(text: &Object) -> Result<PuzzleSpec> {
         ("cols", size.columns, LONGEST),
         ("digits", digits, MAX_SIDE),
     ] {
-        fail_if!(!(1..=most).contains(&number), "{what:?} is no number from 1 to {most}");
+        fail_if!(!(1..=most).contains(&number), "invalid {what:?}: expected a number from 1 to {most}");
     }
     if puzzle.givens.len() != size.rows * size.columns {
-        fail!("\"givens\" has not as many entries as the board");
+        fail!("invalid \"givens\": expected one entry for each cell of the board");
     }
     let mut position = board(size, digits, puzzle.givens, "null")?;
     for (name, list) in puzzle.candidates.iter().flatten() {
@@ -97,7 +97,7 @@ fn read(text: &Object) -> Result<PuzzleSpec> {
     }
     let mut rules = Rules::default();
     for (index, rule) in puzzle.rules.iter().enumerate() {
-        rules.add(rule, size, &position.shape).after(|| message!("rule {}", index + 1))?;
+        rules.add(rule, size, &position.shape).with_context(|| message!("rule {}", index + 1))?;
     }
     rules.apply(size, &mut position)?;
     let title = puzzle.meta.as_ref().and_then(|meta| meta.get("title")?.as_str());
@@ -106,11 +106,11 @@ fn read(text: &Object) -> Result<PuzzleSpec> {
 }
 
 fn list_candidates(name: &str, list: &Value, size: Size, position: &mut PuzzleSpec) -> Result<()> {
-    let square = size.named(name, ['r', 'c']).filter(|square| position.shape.is_cell(*square));
-    let square = square.ok_or_else(|| wrong!("{name:?} among the candidates is no cell"))?;
+    let square = size.parse_square(name, ['r', 'c']).filter(|square| position.shape.is_cell(*square));
+    let square = square.ok_or_else(|| wrong!("invalid cell {name:?} among the candidates"))?;
     let fits = |value: &usize| (1..=position.shape.values).contains(value);
     let values = Vec::<usize>::deserialize(list).ok().filter(|list| list.iter().all(fits));
-    let values = values.ok_or_else(|| wrong!("candidates {list} at {name}"))?;
+    let values = values.ok_or_else(|| wrong!("invalid candidates {list} at {name}"))?;
     let mask = values.iter().fold(0, |mask, value| mask | 1 << (value - 1));
     match position.clues[square] {
         // The candidates of a given add no information.
@@ -125,18 +125,18 @@ impl Rules {
     fn add(&mut self, text: &Object, size: Size, shape: &BoardShape) -> Result<()> {
         let rule: Rule = object(text)?;
         let kind = rule.r#type.as_str();
-        let known = TYPES.iter().find(|(known, _)| *known == kind);
-        let (_, known) = known.ok_or_else(|| wrong!("no game holds a rule of type {kind:?}"))?;
-        let is_known = |key: &str| known.contains(&key) || matches!(key, "type" | "id" | "label" | "style");
+        let rule_type = TYPES.iter().find(|(name, _)| *name == kind);
+        let (_, keys) = rule_type.ok_or_else(|| wrong!("unsupported constraint: rule type {kind:?}"))?;
+        let is_known = |key: &str| keys.contains(&key) || matches!(key, "type" | "id" | "label" | "style");
         if let Some(key) = text.keys().find(|key| !is_known(key)) {
-            fail!("no game holds {key:?} in a rule of type {kind:?}");
+            fail!("unsupported {key:?} in a rule of type {kind:?}");
         }
         let cell = |name: &String| {
-            let found = size.named(name, ['r', 'c']).filter(|square| shape.is_cell(*square));
-            found.ok_or_else(|| wrong!("{name:?} is no cell of the board"))
+            let found = size.parse_square(name, ['r', 'c']).filter(|square| shape.is_cell(*square));
+            found.ok_or_else(|| wrong!("invalid cell {name:?}: not on the board"))
         };
         let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
-        fail_if!(known.contains(&"cells") && squares.is_empty(), "there are no \"cells\"");
+        fail_if!(keys.contains(&"cells") && squares.is_empty(), "missing \"cells\"");
         let group = |squares| CellGroup::new(rule.sum, squares);
         let [cages, less, regions] = &mut self.lists;
         match (kind, rule.kind.as_deref().unwrap_or_default()) {
@@ -144,25 +144,25 @@ impl Rules {
             ("cage", _) => cages.push(group(squares)),
             ("region", _) => regions.push(group(squares)),
             ("edge", "less") if squares.len() == 2 => less.push(group(squares)),
-            ("edge", kind) => fail!("no game holds an edge of kind {kind:?} between such cells"),
+            ("edge", kind) => fail!("unsupported edge of kind {kind:?} between these cells"),
             ("neighbours", kind) => match NEIGHBOURS.iter().find(|(name, _)| *name == kind) {
                 Some((_, mark)) => self.neighbours.push(ConstraintFlag::new(mark)),
-                None => fail!("no game holds neighbours of kind {kind:?}"),
+                None => fail!("unsupported neighbours of kind {kind:?}"),
             },
             _ => {
                 let whole = |[h, w]: &Pair| h.checked_mul(*w) == Some(shape.values);
                 let block = rule.block.filter(whole);
                 if kind == "box_grid" && block.is_none() {
-                    fail!("\"box\" is not [rows, columns] of {} cells", shape.values);
+                    fail!("invalid \"box\": expected [rows, columns] of {} cells", shape.values);
                 }
                 let corner = rule
                     .origin
-                    .and_then(|name| size.named(&name, ['r', 'c']))
+                    .and_then(|name| size.parse_square(&name, ['r', 'c']))
                     .map(|square| size.pair(square));
                 let fits = |[row, column]: &Pair| {
                     row + shape.values <= size.rows && column + shape.values <= size.columns
                 };
-                let corner = corner.filter(fits).ok_or_else(|| wrong!("a grid does not lie on the board"))?;
+                let corner = corner.filter(fits).ok_or_else(|| wrong!("a grid is outside the board"))?;
                 self.grids.push((corner, block));
             }
         }
@@ -176,34 +176,37 @@ impl Rules {
             parts::set_groups(position, name, groups);
         }
         position.marks = self.neighbours;
-        let grids: Option<Vec<GridShape>> = match (self.grids.as_slice(), self.boxes.len()) {
-            ([([0, 0], None)], boxes) if is_whole => {
-                if boxes > 0 {
-                    return regions::set_members(position, &self.boxes);
+        let grids: Option<Vec<GridShape>> =
+            match (self.grids.as_slice(), self.boxes.len()) {
+                ([([0, 0], None)], boxes) if is_whole => {
+                    if boxes > 0 {
+                        return regions::set_members(position, &self.boxes);
+                    }
+                    position.has_blocks = false;
+                    return Ok(());
                 }
-                position.blocks = false;
-                return Ok(());
-            }
-            ([([0, 0], Some([h, w]))], 0) if is_whole => {
-                let usual = usual_block(side).unwrap_or((1, side));
-                position.shape.set_block(Some((*h, *w)).filter(|block| *block != usual));
-                return Ok(());
-            }
-            ([], 1..) => {
-                let block = |squares: &Vec<usize>| block(squares, side, size.columns);
-                let blocks: Option<_> = self.boxes.iter().map(block).collect();
-                Some(blocks.ok_or_else(|| wrong!("a box is no rectangle with a cell for every value"))?)
-            }
-            (grids @ [_, ..], 0) => {
-                let grid = |([row, column], block): &(Pair, Option<Pair>)| {
-                    block.map(|[h, w]| GridShape::at((*row, *column), (h, w), size.columns))
-                };
-                grids.iter().map(grid).collect()
-            }
-            ([], 0) => None,
-            _ => fail!("the boxes make no board that a game holds"),
-        };
-        let grids = grids.ok_or_else(|| wrong!("the grids make no board that a game holds"))?;
+                ([([0, 0], Some([h, w]))], 0) if is_whole => {
+                    let default_block = default_block(side).unwrap_or((1, side));
+                    position.shape.set_block(Some((*h, *w)).filter(|block| *block != default_block));
+                    return Ok(());
+                }
+                ([], 1..) => {
+                    let block = |squares: &Vec<usize>| block(squares, side, size.columns);
+                    let blocks: Option<_> = self.boxes.iter().map(block).collect();
+                    Some(blocks.ok_or_else(|| {
+                        wrong!("invalid box: expected a rectangle with a cell for every value")
+                    })?)
+                }
+                (grids @ [_, ..], 0) => {
+                    let grid = |([row, column], block): &(Pair, Option<Pair>)| {
+                        block.map(|[h, w]| GridShape::with_corner((*row, *column), (h, w), size.columns))
+                    };
+                    grids.iter().map(grid).collect()
+                }
+                ([], 0) => None,
+                _ => fail!("no game has a board with these boxes"),
+            };
+        let grids = grids.ok_or_else(|| wrong!("no game has a board with these grids"))?;
         position.shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));
         Ok(())
     }

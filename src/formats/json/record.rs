@@ -46,16 +46,17 @@ pub(super) struct Record {
     pub(super) rules: Option<Value>,
     pub(super) unsupported: Option<Vec<ElementJson>>,
     #[serde(flatten)]
-    pub(super) others: Object,
+    pub(super) other_entries: Object,
 }
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Claimed {
+pub(super) struct ClaimJson {
     pub(super) code: Option<String>,
     pub(super) values: Option<Vec<u8>>,
     pub(super) eliminates: Option<Vec<Triple>>,
-    pub(super) places: Option<Vec<Triple>>,
+    #[serde(rename = "places")]
+    pub(super) placements: Option<Vec<Triple>>,
     pub(super) extra: Option<String>,
 }
 
@@ -80,7 +81,7 @@ const OF_TOKENS: [&str; 14] = [
 const X_SUDOKU: &str = "xsudoku";
 
 /// Deserializes an object, or returns the error of its first invalid key.
-fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
+fn deserialize_object<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
     T::deserialize(object).map_err(|error| {
         let alone = |key: &str, value: &Value| Map::from_iter([(key.to_owned(), value.clone())]);
         let wrong = |(key, value): (&String, &Value)| {
@@ -93,12 +94,13 @@ fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
 pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     let stated = boards::with_givens(object)?;
     let object = stated.as_ref().unwrap_or(object);
-    let mut record: Record = said(object, &Message::empty())?;
-    let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
-    if let Some((key, _)) = others.next() {
+    let mut record: Record = deserialize_object(object, &Message::empty())?;
+    let mut unknown_entries =
+        record.other_entries.iter().filter(|(key, value)| has_content(value) && *key != "solution");
+    if let Some((key, _)) = unknown_entries.next() {
         fail!(
-            "the record has {key:?}, of which a position can say nothing; an input of a game stands under \"inputs\": \
-            {{{key:?}: {{\"groups\": …}}}}, or \"map\" or \"number\""
+            "unknown key {key:?} in the record; write an input of a game under \"inputs\": {{{key:?}: \
+             {{\"groups\": …}}}}, or \"map\" or \"number\""
         );
     }
     let kind = record.kind.take();
@@ -107,7 +109,7 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     let (blocks, base, name) = (record.blocks, record.base.take(), record.id.take().or(record.name.take()));
     let text = |key: &str, value: Option<Value>| match value {
         Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
-        Some(other) if holds(&other) => fail!("{key:?} of the record is no text"),
+        Some(other) if has_content(&other) => fail!("invalid {key:?} in the record: expected a text"),
         _ => Ok(None),
     };
     let (author, rules) = (text("author", record.author.take())?, text("rules", record.rules.take())?);
@@ -115,7 +117,9 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     let mut position = match record.grid.take() {
         Some(grid) => {
             let more = |(key, value): &(&String, &Value)| {
-                holds(value) && !OF_TOKENS.contains(&key.as_str()) && !record.others.contains_key(*key)
+                has_content(value)
+                    && !OF_TOKENS.contains(&key.as_str())
+                    && !record.other_entries.contains_key(*key)
             };
             match object.iter().find(more) {
                 Some((key, _)) => fail!("the record has both \"grid\" and {key:?}"),
@@ -127,7 +131,7 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     position.name = match name {
         Some(Value::String(name)) => Some(name),
         Some(Value::Number(number)) => Some(number.to_string()),
-        Some(other) => fail!("{other} is no name"),
+        Some(other) => fail!("invalid name {other}"),
         None => None,
     };
     let size = Size { rows: position.shape.rows, columns: position.shape.columns };
@@ -140,7 +144,7 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
     // Regions replace the blocks by default.
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
-    (position.base, position.blocks) = (base, blocks.unwrap_or(!regions));
+    (position.base, position.has_blocks) = (base, blocks.unwrap_or(!regions));
     Ok(position)
 }
 
@@ -159,7 +163,7 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
 
 fn kakuro(grid: &[String], record: &Record) -> Result<PuzzleSpec> {
     let rows = grid.iter().enumerate().map(|(row, text)| words::COMMAS.squares(text, row));
-    let position = Board::of_rows(rows.collect::<Result<_>>()?)?.position();
+    let position = KakuroBoard::from_rows(rows.collect::<Result<_>>()?)?.position();
     let BoardShape { rows, columns, .. } = position.shape;
     for (key, stated, found) in [("rows", record.rows, rows), ("cols", record.cols, columns)] {
         let stated = stated.unwrap_or(found);
@@ -169,7 +173,7 @@ fn kakuro(grid: &[String], record: &Record) -> Result<PuzzleSpec> {
 }
 
 fn squares(mut record: Record) -> Result<PuzzleSpec> {
-    let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
+    let givens = record.givens.take().ok_or_else(|| wrong!("missing \"givens\" in the record"))?;
     let values = record.n.unwrap_or(givens.len());
     let lowest = record.low.unwrap_or(1);
     fail_if!(lowest > 1, "\"low\" is {lowest}: the smallest value is 0 or 1");
@@ -195,7 +199,7 @@ fn squares(mut record: Record) -> Result<PuzzleSpec> {
     fail_if!(outside >= size.rows, "\"outside\" is {outside}: the board has {rows} rows", rows = size.rows);
     (position.shape.lowest, position.shape.outside) = (lowest, outside);
     position.shape.inputs = inputs(&mut record, size, values)?;
-    played(record, size, &mut position)?;
+    add_progress(record, size, &mut position)?;
     Ok(position)
 }
 
@@ -214,7 +218,7 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs
     match grids.as_slice() {
         [] => {}
         [grid] if is_alone && grid.side() == values => {
-            if Some(grid.block) != usual_block(values) {
+            if Some(grid.block) != default_block(values) {
                 put("h", PuzzleInput::Number(grid.block.0 as i64));
                 put("w", PuzzleInput::Number(grid.block.1 as i64));
             }
@@ -235,14 +239,14 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs
 }
 
 /// Adds the progress of solving: placed values, listed and removed candidates, and the expected effect of a technique.
-fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
+fn add_progress(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     let shape = position.shape.clone();
     let (values, lowest, top) = (shape.values, shape.lowest, shape.printed(shape.values - 1));
     let counted = |printed: u8| shape.value_printed(usize::from(printed)).map(|value| value as u8 + 1);
     let fits = |value: &u8| counted(*value).is_some();
     let mut set = |square: usize, clue: Clue| {
         if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
-            fail!("{} stands twice, or is no cell", cell(square, size.columns));
+            fail!("duplicate or invalid cell {}", cell(square, size.columns));
         }
         position.clues[square] = clue;
         Ok(())
@@ -264,8 +268,8 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     for (square, list) in size.entries(record.candidates, &message!("\"candidates\""))? {
         let Some(list) = list else { continue };
         if !list.iter().all(fits) {
-            let at = cell(square, size.columns);
-            fail!("candidates {list:?} at {at}: expected values from {lowest} to {top}");
+            let label = cell(square, size.columns);
+            fail!("candidates {list:?} at {at}: expected values from {lowest} to {top}", at = label);
         }
         let mask: u64 =
             list.iter().filter_map(|value| counted(*value)).fold(0, |mask, value| mask | 1 << (value - 1));
@@ -290,14 +294,14 @@ fn played(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     position.removed = triples(record.removed, "removed")?;
     position.removed.extend(gone);
     if let Some(claim) = record.claim {
-        let claim: Claimed = said(&claim, &message!(" of \"claim\""))?;
+        let claim: ClaimJson = deserialize_object(&claim, &message!(" of \"claim\""))?;
         let stated = claim.values.unwrap_or_default();
-        fail_if!(!stated.iter().all(fits), "\"claim\" names a value that the board has not");
+        fail_if!(!stated.iter().all(fits), "invalid value in \"claim\"");
         position.claim = Some(LibraryClaim {
-            code: claim.code.ok_or_else(|| wrong!("\"claim\" has no \"code\""))?,
+            code: claim.code.ok_or_else(|| wrong!("missing \"code\" in \"claim\""))?,
             values: stated.into_iter().filter_map(counted).collect(),
-            eliminates: triples(claim.eliminates, "eliminates").after(|| message!("\"claim\""))?,
-            places: triples(claim.places, "places").after(|| message!("\"claim\""))?,
+            eliminations: triples(claim.eliminates, "eliminates").with_context(|| message!("\"claim\""))?,
+            placements: triples(claim.placements, "places").with_context(|| message!("\"claim\""))?,
             extra: claim.extra.unwrap_or_default(),
         });
     }

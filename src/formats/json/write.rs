@@ -1,21 +1,21 @@
 //! Writes the project's record: see [`super::record`].
 
-use super::inputs::{InputJson, said_grids};
-use super::record::{Claimed, Record, Triple, game_of_kind};
+use super::inputs::{InputJson, grids_json};
+use super::record::{ClaimJson, Record, Triple, game_of_kind};
 use crate::elements::ElementJson;
 use crate::prelude::*;
-use tesuji_game::USUAL_GAME;
+use tesuji_game::DEFAULT_GAME;
 
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
     let plain = position.marks.is_empty()
         && position.base.is_none()
-        && position.blocks
+        && position.has_blocks
         && shape.inputs.keys().all(is_of_blocks);
-    let kind = position.game.as_deref().or(plain.then_some(USUAL_GAME));
-    if let Some(game) = kind.filter(|game| *game != USUAL_GAME && game_of_kind(game).is_none()) {
-        fail!("the json format cannot say that the game is {game}");
+    let kind = position.game.as_deref().or(plain.then_some(DEFAULT_GAME));
+    if let Some(game) = kind.filter(|game| *game != DEFAULT_GAME && game_of_kind(game).is_none()) {
+        fail!("the json format cannot represent that the game is {game}");
     }
     let size = Size { rows: shape.rows, columns: shape.columns };
     let mut record = Record {
@@ -25,8 +25,10 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         grid: kakuro_rows(position),
         author: position.author.clone().map(Value::String),
         rules: position.rules.clone().map(Value::String),
-        unsupported: Some(position.unsupported.iter().map(|one| ElementJson::of(one, size)).collect())
-            .filter(|all: &Vec<ElementJson>| !all.is_empty()),
+        unsupported: Some(
+            position.unsupported.iter().map(|one| ElementJson::from_element(one, size)).collect(),
+        )
+        .filter(|all: &Vec<ElementJson>| !all.is_empty()),
         ..Record::default()
     };
     record.low = (shape.lowest != 1).then_some(shape.lowest);
@@ -36,12 +38,12 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         (record.rows, record.cols) = (Some(size.rows), Some(size.columns));
     }
     if record.grid.is_none() {
-        say(position, size, &mut record)?;
+        fill_record(position, size, &mut record)?;
     }
-    Ok(said(&record)?.to_string())
+    Ok(to_json(&record)?.to_string())
 }
 
-fn said(what: &impl serde::Serialize) -> Result<Value> {
+fn to_json(what: &impl serde::Serialize) -> Result<Value> {
     let mut value = serde_json::to_value(what).map_err(|error| wrong!("{error}"))?;
     if let Value::Object(entries) = &mut value {
         entries.retain(|_, value| !value.is_null());
@@ -57,13 +59,13 @@ fn kakuro_rows(position: &PuzzleSpec) -> Option<Vec<String>> {
         && position.removed.is_empty()
         && position.claim.is_none()
         && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));
-    let board = plain.then(|| Board::of_position(position).ok()).flatten()?;
+    let board = plain.then(|| KakuroBoard::from_position(position).ok()).flatten()?;
     // The rows of a board without a black square are those of any board.
     board.squares.iter().any(|square| square.sums().is_some()).then_some(())?;
     Some(words::COMMAS.rows(&board).iter().map(|row| row.join(" ")).collect())
 }
 
-fn say(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
+fn fill_record(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
     let (shape, clues) = (&position.shape, &position.clues);
     record.n = Some(shape.values);
     let printed = |value: u8| shape.printed(usize::from(value) - 1) as u8;
@@ -77,32 +79,32 @@ fn say(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
     record.givens = Some(size.rows(&clues.iter().enumerate().map(given).collect::<Vec<_>>()));
     let marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
     record.marks = Some(marks).filter(|marks| !marks.is_empty());
-    let has_none = !position.blocks && position.game.is_none() && !shape.inputs.contains_key("regions");
+    let has_none = !position.has_blocks && position.game.is_none() && !shape.inputs.contains_key("regions");
     record.blocks = has_none.then_some(false);
     let whole = shape.block().filter(|(h, w)| (size.rows, size.columns) == (h * w, h * w));
     record.grids = whole.filter(|_| !shape.inputs.contains_key("grids")).map(|(h, w)| vec![[0, 0, h, w]]);
-    let mut others = Map::new();
+    let mut other_inputs = Map::new();
     for (name, input) in &shape.inputs {
         match (name.as_str(), input) {
             ("h" | "w", _) if record.grids.is_some() && shape.block().is_some() => continue,
             ("grids", PuzzleInput::Grids(grids)) => {
-                let (whole, extra) = said_grids(grids, size);
+                let (whole, extra) = grids_json(grids, size);
                 (record.grids, record.extra_grids) = (Some(whole), extra);
                 continue;
             }
             _ => {}
         }
-        let input_json =
-            InputJson::of(input, size).ok_or_else(|| wrong!("the json format cannot say `{name}`"))?;
+        let input_json = InputJson::from_input(input, size)
+            .ok_or_else(|| wrong!("the json format cannot represent `{name}`"))?;
         match (name.as_str(), input_json) {
             ("regions", InputJson::Map(map)) => record.regions = Some(map),
             ("cages", InputJson::Groups(cages)) => record.cages = Some(cages),
             (_, input_json) => {
-                others.insert(name.clone(), said(&input_json)?);
+                other_inputs.insert(name.clone(), to_json(&input_json)?);
             }
         }
     }
-    record.inputs = Some(others).filter(|others| !others.is_empty());
+    record.inputs = Some(other_inputs).filter(|other_inputs| !other_inputs.is_empty());
     if clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
         let placed = |clue: &Clue| if let Clue::Placed(value) = clue { Some(printed(*value)) } else { open };
         record.placed = Some(size.rows(&clues.iter().map(placed).collect::<Vec<_>>()));
@@ -121,14 +123,14 @@ fn say(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
     let triples = |list: &[(usize, u8)]| list.iter().map(triple).collect::<Vec<Triple>>();
     record.removed = Some(triples(&position.removed)).filter(|removed| !removed.is_empty());
     if let Some(claim) = &position.claim {
-        let claimed = Claimed {
+        let claimed = ClaimJson {
             code: Some(claim.code.clone()),
             values: Some(claim.values.iter().copied().map(printed).collect()),
-            eliminates: Some(triples(&claim.eliminates)),
-            places: Some(triples(&claim.places)),
+            eliminates: Some(triples(&claim.eliminations)),
+            placements: Some(triples(&claim.placements)),
             extra: Some(claim.extra.clone()),
         };
-        record.claim = said(&claimed)?.as_object().cloned();
+        record.claim = to_json(&claimed)?.as_object().cloned();
     }
     Ok(())
 }

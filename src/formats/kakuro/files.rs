@@ -14,29 +14,31 @@ use crate::prelude::*;
 const HEAD: &str = "pzprv3";
 
 pub(crate) const PZPRV3: Profile = Profile {
-    cells: &[Cell::Open, Cell::Placed],
-    ..Profile::of_kakuro(HEAD, &[Form::Lines(|line| line.starts_with(HEAD), pzprv3)], write_pzprv3)
+    cells: &[ClueKind::Open, ClueKind::Placed],
+    ..Profile::for_kakuro(HEAD, &[ReadForm::Lines(|line| line.starts_with(HEAD), pzprv3)], write_pzprv3)
 };
 
-pub(crate) const KANPEN: Profile = Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
+pub(crate) const KANPEN: Profile = Profile::read_only("kanpen", &[ReadForm::Announced(begins, kanpen)]);
 
 fn words<'t>(text: &'t str, expected: usize, what: &Message) -> Result<Vec<&'t str>> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    fail_if!(words.len() != expected, "{} {what} in a row of {expected} squares", words.len());
+    fail_if!(words.len() != expected, "expected {expected} {what} in a row, found {}", words.len());
     Ok(words)
 }
 
-fn count(line: Option<&Text>, what: &Message) -> Result<usize> {
+fn count(line: Option<&SourceLine>, what: &Message) -> Result<usize> {
     let text = line.map_or("", |line| line.text.trim());
     let number = text.parse().map_err(|_| wrong!("{text:?}: expected the number of {what}"));
-    number.at(line.map_or(0, |line| line.number))
+    number.at_line(line.map_or(0, |line| line.number))
 }
 
-fn answer(line: &str, squares: &mut [Square]) -> Result<()> {
+fn read_answer(line: &str, squares: &mut [KakuroSquare]) -> Result<()> {
     let words = words(line, squares.len(), &message!("answers"))?;
     for (square, word) in squares.iter_mut().zip(words) {
         match (*square, word.as_bytes()) {
-            (Square::White(_), [digit @ b'1'..=b'9']) => *square = Square::White(Clue::Placed(digit - b'0')),
+            (KakuroSquare::White(_), [digit @ b'1'..=b'9']) => {
+                *square = KakuroSquare::White(Clue::Placed(digit - b'0'))
+            }
             (_, b"0" | b".") => {}
             _ => fail!("{word:?} among the answers: expected a digit in a cell, or ."),
         }
@@ -44,44 +46,46 @@ fn answer(line: &str, squares: &mut [Square]) -> Result<()> {
     Ok(())
 }
 
-fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn pzprv3(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let number = first.number;
     let lines = match first.text.contains('/') {
-        true => first.text.trim().split('/').map(|text| Text::new(number, text)).collect(),
+        true => first.text.trim().split('/').map(|text| SourceLine::new(number, text)).collect(),
         false => gather(first, source, |before, line| {
             // Up to the number of rows, then as many rows of squares and of answers as that number.
             let rows = before.get(2).map_or(0, |rows| rows.text.trim().parse().unwrap_or(0).min(LONGEST));
             !line.is_blank() && before.len() < 4.max(5 + 2 * rows * usize::from(before.len() > 3))
         }),
     };
-    let game = lines.get(1).ok_or_else(|| wrong!("{} lines of a pzprv3 file", lines.len()))?;
+    let game = lines.get(1).ok_or_else(|| wrong!("incomplete pzprv3 file of {} lines", lines.len()))?;
     if game.text.trim() != "kakuro" {
-        return Err(game.wrong(message!("a pzprv3 file of {:?}: expected kakuro", game.text.trim())));
+        return Err(
+            game.wrong(message!("unsupported pzprv3 file of {:?}: expected kakuro", game.text.trim()))
+        );
     }
     let (rows, columns) =
         (count(lines.get(2), &message!("rows"))?, count(lines.get(3), &message!("columns"))?);
-    let (width, what) = (Board::framed(rows, columns)?.columns, message!("entries"));
+    let (width, what) = (KakuroBoard::framed(rows, columns)?.columns, message!("entries"));
     let (drawn, answers) = lines[4..].split_at_checked(rows + 1).unwrap_or((&lines[4..], &[]));
     let mut squares = read_rows(drawn, |row, text| {
         let words = words(text, width, &what)?.into_iter().enumerate();
         words.map(|(column, word)| read_square(word, row, column)).collect()
     })?;
-    fail_if!(drawn.len() <= rows, "the file ends where {what} should follow");
+    fail_if!(drawn.len() <= rows, "unexpected end of the file: expected {what}");
     // Files of the puzzle alone end here.
     let answers = answers.iter().take_while(|line| !line.is_blank());
     for (line, squares) in answers.zip(squares.chunks_mut(width).skip(1)) {
-        answer(&line.text, &mut squares[1..]).at(line.number)?;
+        read_answer(&line.text, &mut squares[1..]).at_line(line.number)?;
     }
-    Ok(Board { columns: width, squares }.position())
+    Ok(KakuroBoard { columns: width, squares }.position())
 }
 
-fn read_square(word: &str, row: usize, column: usize) -> Result<Square> {
+fn read_square(word: &str, row: usize, column: usize) -> Result<KakuroSquare> {
     Ok(match word.split_once(',') {
-        _ if (row, column) == (0, 0) => Square::BARE,
-        _ if row == 0 => Square::Black { down: sum(word)?, across: None },
-        _ if column == 0 => Square::Black { down: None, across: sum(word)? },
-        _ if word == "." => Square::OPEN,
-        Some((across, down)) => Square::Black { down: sum(down)?, across: sum(across)? },
+        _ if (row, column) == (0, 0) => KakuroSquare::BARE,
+        _ if row == 0 => KakuroSquare::Black { down: sum(word)?, across: None },
+        _ if column == 0 => KakuroSquare::Black { down: None, across: sum(word)? },
+        _ if word == "." => KakuroSquare::OPEN_CELL,
+        Some((across, down)) => KakuroSquare::Black { down: sum(down)?, across: sum(across)? },
         None => fail!("{word:?}: expected . for a cell, or across,down"),
     })
 }
@@ -96,19 +100,22 @@ fn sum(word: &str) -> Result<Option<i64>> {
 }
 
 fn write_pzprv3(position: &PuzzleSpec) -> Result<String> {
-    let board = Board::of_position(position)?;
+    let board = KakuroBoard::from_position(position)?;
     board.check_frame()?;
     let number = |sum: Option<i64>| sum.unwrap_or(-1).to_string();
-    let word =
-        |(index, square): (usize, &Square)| match (index / board.columns, index % board.columns, *square) {
-            (0, 0, _) => "0 ".to_owned(),
-            (0, _, Square::Black { down, .. }) => number(down) + " ",
-            (_, 0, Square::Black { across, .. }) => number(across) + " ",
-            (_, _, Square::Black { down, across }) => format!("{},{} ", number(across), number(down)),
-            (.., Square::White(_)) => ". ".to_owned(),
-        };
-    let answer = |square: &Square| match square {
-        Square::White(Clue::Placed(value)) => format!("{value} "),
+    let word = |(index, square): (usize, &KakuroSquare)| match (
+        index / board.columns,
+        index % board.columns,
+        *square,
+    ) {
+        (0, 0, _) => "0 ".to_owned(),
+        (0, _, KakuroSquare::Black { down, .. }) => number(down) + " ",
+        (_, 0, KakuroSquare::Black { across, .. }) => number(across) + " ",
+        (_, _, KakuroSquare::Black { down, across }) => format!("{},{} ", number(across), number(down)),
+        (.., KakuroSquare::White(_)) => ". ".to_owned(),
+    };
+    let answer = |square: &KakuroSquare| match square {
+        KakuroSquare::White(Clue::Placed(value)) => format!("{value} "),
         _ => ". ".to_owned(),
     };
     let words: Vec<String> = board.squares.iter().enumerate().map(word).collect();
@@ -120,7 +127,7 @@ fn write_pzprv3(position: &PuzzleSpec) -> Result<String> {
 }
 
 /// Whether a line begins a file of Kanpen: it is a number, and so is the next, before the first black square.
-fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
+fn begins(line: &SourceLine, source: &mut dyn Lookahead) -> bool {
     let count = |text: &str| text.trim().parse::<usize>().is_ok_and(|number| (2..=LONGEST).contains(&number));
     let is_square = |text: &str| {
         text.split_whitespace().count() == 4 && text.split_whitespace().all(|word| word.parse::<u8>().is_ok())
@@ -129,12 +136,12 @@ fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
         && matches!(peek(source, 2).as_slice(), [columns, square] if count(columns) && is_square(square))
 }
 
-fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn kanpen(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let rows = count(Some(&first), &message!("rows"))?;
     let columns = count(source.next_text().transpose()?.as_ref(), &message!("columns"))?;
     check_size(rows, columns)?;
-    let mut squares = vec![Square::OPEN; rows * columns];
-    let black = |text: &str, squares: &mut [Square]| {
+    let mut squares = vec![KakuroSquare::OPEN_CELL; rows * columns];
+    let black = |text: &str, squares: &mut [KakuroSquare]| {
         let number = |word: &str| word.parse().ok().filter(|number| *number < 1000);
         let numbers: Option<Vec<usize>> = text.split_whitespace().map(number).collect();
         let Some(&[row, column, across @ 0..=99, down @ 0..=99]) = numbers.as_deref() else {
@@ -143,9 +150,9 @@ fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
         if row >= rows || column >= columns {
             fail!("row {row} and column {column} are outside {rows} × {columns} squares, counted from 0");
         }
-        let black = Square::black(down as i64, across as i64);
-        if std::mem::replace(&mut squares[row * columns + column], black) != Square::OPEN {
-            fail!("this square stands twice");
+        let black = KakuroSquare::black(down as i64, across as i64);
+        if std::mem::replace(&mut squares[row * columns + column], black) != KakuroSquare::OPEN_CELL {
+            fail!("duplicate square");
         }
         Ok(())
     };
@@ -153,12 +160,12 @@ fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
     // At most one line for each black square, then the blank line.
     for _ in 0..=rows * columns {
         let Some(line) = next()? else { break };
-        black(&line.text, &mut squares).at(line.number)?;
+        black(&line.text, &mut squares).at_line(line.number)?;
     }
     for squares in squares.chunks_mut(columns) {
         // Files of the puzzle alone end here.
         let Some(line) = next()? else { break };
-        answer(&line.text, squares).at(line.number)?;
+        read_answer(&line.text, squares).at_line(line.number)?;
     }
-    Ok(Board { columns, squares }.position())
+    Ok(KakuroBoard { columns, squares }.position())
 }

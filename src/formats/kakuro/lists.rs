@@ -11,78 +11,82 @@ use std::collections::BTreeMap;
 /// In lines.
 const LONGEST: usize = 1 << 14;
 
-pub(crate) const DZN: Profile = Profile::read_only("dzn", &[Form::Lines(begins, dzn)]);
+pub(crate) const DZN: Profile = Profile::read_only("dzn", &[ReadForm::Lines(begins, dzn)]);
 
-pub(crate) const GECODE: Profile = Profile::read_only("gecode", &[Form::Announced(is_size, gecode)]);
+pub(crate) const GECODE: Profile = Profile::read_only("gecode", &[ReadForm::Announced(is_size, gecode)]);
 
 #[derive(PartialEq)]
-struct Run {
+struct ListedRun {
     /// Row and column of the square before its first cell, counted from 0.
     square: (usize, usize),
-    down: bool,
+    is_down: bool,
     length: usize,
     sum: i64,
 }
 
-impl Run {
-    fn new([row, column, length, sum]: [i64; 4], down: bool) -> Option<Self> {
+impl ListedRun {
+    fn new([row, column, length, sum]: [i64; 4], is_down: bool) -> Option<Self> {
         let number = |number: i64| usize::try_from(number).ok();
         let square = (number(row)?, number(column)?);
-        Some(Self { square, down, length: number(length)?, sum }).filter(|_| (1..=99).contains(&sum))
+        Some(Self { square, is_down, length: number(length)?, sum }).filter(|_| (1..=99).contains(&sum))
     }
 
     fn wrong(&self, what: Message) -> FormatError {
-        let at = format!("r{}c{}", self.square.0 + 1, self.square.1 + 1);
-        match self.down {
-            true => wrong!("the run down after {at} {what}"),
-            false => wrong!("the run across after {at} {what}"),
+        let label = format!("r{}c{}", self.square.0 + 1, self.square.1 + 1);
+        match self.is_down {
+            true => wrong!("the run down after {at} {what}", at = label),
+            false => wrong!("the run across after {at} {what}", at = label),
         }
     }
 }
 
-fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
+fn board((rows, columns): (usize, usize), runs: &[ListedRun]) -> Result<KakuroBoard> {
     check_size(rows, columns)?;
-    let mut squares = vec![Square::BARE; rows * columns];
-    let step = |run: &Run| if run.down { columns } else { 1 };
-    let place = |run: &Run| run.square.0 * columns + run.square.1;
+    let mut squares = vec![KakuroSquare::BARE; rows * columns];
+    let step = |run: &ListedRun| if run.is_down { columns } else { 1 };
+    let place = |run: &ListedRun| run.square.0 * columns + run.square.1;
     for run in runs {
         let (row, column) = run.square;
-        let room = if run.down { rows.checked_sub(row) } else { columns.checked_sub(column) };
+        let room = if run.is_down { rows.checked_sub(row) } else { columns.checked_sub(column) };
         let inside = row < rows && column < columns && room.is_some_and(|room| run.length < room);
         if run.length == 0 || !inside {
             return Err(run.wrong(message!("leaves a board of {rows} × {columns} squares")));
         }
-        (1..=run.length).for_each(|at| squares[place(run) + at * step(run)] = Square::OPEN);
+        (1..=run.length).for_each(|at| squares[place(run) + at * step(run)] = KakuroSquare::OPEN_CELL);
     }
-    let mut board = Board { columns, squares };
+    let mut board = KakuroBoard { columns, squares };
     for run in runs {
-        let sum = board.sum_after(place(run), run.down);
-        if sum.ok_or_else(|| run.wrong(message!("begins at a cell of another")))?.replace(run.sum).is_some() {
-            return Err(run.wrong(message!("stands twice")));
+        let sum = board.sum_after(place(run), run.is_down);
+        if sum.ok_or_else(|| run.wrong(message!("starts at a cell of another")))?.replace(run.sum).is_some() {
+            return Err(run.wrong(message!("is duplicate")));
         }
     }
-    let goes_on = |run: &&Run| {
-        let room = if run.down { rows - run.square.0 } else { columns - run.square.1 };
+    let goes_on = |run: &&ListedRun| {
+        let room = if run.is_down { rows - run.square.0 } else { columns - run.square.1 };
         let behind = place(run) + (run.length + 1) * step(run);
-        run.length + 1 < room && matches!(board.squares[behind], Square::White(_))
+        run.length + 1 < room && matches!(board.squares[behind], KakuroSquare::White(_))
     };
     match runs.iter().find(goes_on) {
-        Some(run) => Err(run.wrong(message!("ends before its cells do"))),
+        Some(run) => Err(run.wrong(message!("ends too early"))),
         None => Ok(board),
     }
 }
 
 /// Reads lines from `first` on until `read` returns true at the end of the file.
-fn scan(first: Text, source: &mut dyn Ahead, mut read: impl FnMut(&Text) -> Result<bool>) -> Result<()> {
+fn scan(
+    first: SourceLine,
+    source: &mut dyn Lookahead,
+    mut read: impl FnMut(&SourceLine) -> Result<bool>,
+) -> Result<()> {
     let mut line = first;
     for _ in 1..LONGEST {
-        if read(&line).at(line.number)? {
+        if read(&line).at_line(line.number)? {
             return Ok(());
         }
         let Some(next) = source.next_text().transpose()? else { return Ok(()) };
         line = next;
     }
-    read(&line).at(line.number).map(drop)
+    read(&line).at_line(line.number).map(drop)
 }
 
 fn begins(line: &str) -> bool {
@@ -92,10 +96,10 @@ fn begins(line: &str) -> bool {
 }
 
 /// Rows of numbers by name, with the line on which they end.
-type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
+type Assignments = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
 
-fn dzn(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
-    let (mut values, mut open) = (Named::new(), String::new());
+fn dzn(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
+    let (mut values, mut open) = (Assignments::new(), String::new());
     scan(first, source, |line| {
         let mut parts = line.text.split('%').next().unwrap_or_default().split(';').peekable();
         while let Some(part) = parts.next() {
@@ -108,7 +112,7 @@ fn dzn(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
         }
         Ok(["w", "h_clue", "v_clue"].iter().all(|name| values.contains_key(*name)))
     })?;
-    of_values(&values)
+    from_values(&values)
 }
 
 /// Parses a name and its numbers: one, or rows of them.
@@ -122,38 +126,38 @@ fn assignment(text: &str) -> Result<(String, Vec<Vec<i64>>)> {
     Ok((name.to_owned(), inner.split('|').map(row).collect::<Result<_>>()?))
 }
 
-fn of_values(values: &Named) -> Result<PuzzleSpec> {
-    let value = |name: &str| values.get(name).ok_or_else(|| wrong!("the file does not give {name}"));
+fn from_values(values: &Assignments) -> Result<PuzzleSpec> {
+    let value = |name: &str| values.get(name).ok_or_else(|| wrong!("missing {name} in the file"));
     let size = |name: &str| {
         let (line, rows) = value(name)?;
         let number = rows.concat().first().and_then(|number| usize::try_from(*number).ok());
-        number.ok_or_else(|| wrong!("{name} is no number of squares")).at(*line)
+        number.ok_or_else(|| wrong!("invalid number of squares {name}")).at_line(*line)
     };
     let size = (size("h")?, size("w")?);
     let mut runs = Vec::new();
-    for (down, name) in [(false, "h_clue"), (true, "v_clue")] {
+    for (is_down, name) in [(false, "h_clue"), (true, "v_clue")] {
         let (line, list) = value(name)?;
         for numbers in list.iter().filter(|run| !run.is_empty()) {
             let run = <[i64; 4]>::try_from(numbers.as_slice()).ok();
             let run = run.and_then(|[row, column, length, sum]| {
-                Run::new([row.checked_sub(1)?, column.checked_sub(1)?, length, sum], down)
+                ListedRun::new([row.checked_sub(1)?, column.checked_sub(1)?, length, sum], is_down)
             });
             let wrong = || wrong!("{numbers:?} in {name}: expected row, column, length and sum");
-            runs.push(run.ok_or_else(wrong).at(*line)?);
+            runs.push(run.ok_or_else(wrong).at_line(*line)?);
         }
     }
     let board = board(size, &runs)?;
     if let Some((line, cells)) = values.get("grid_data") {
-        let white = board.squares.iter().map(|square| i64::from(matches!(square, Square::White(_))));
+        let white = board.squares.iter().map(|square| i64::from(matches!(square, KakuroSquare::White(_))));
         if !cells.iter().flatten().copied().eq(white) {
-            return Err(wrong!("grid_data has other cells than the runs").at(*line));
+            return Err(wrong!("the cells of grid_data differ from those of the runs").at_line(*line));
         }
     }
     Ok(board.position())
 }
 
 /// Whether a line has width and height, each followed by a comma, before lists of runs: a comment or a run follows.
-fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
+fn is_size(line: &SourceLine, source: &mut dyn Lookahead) -> bool {
     let numbers = |text: &str| {
         let words: Option<Vec<usize>> =
             text.trim().strip_suffix(',')?.split(',').map(|word| word.trim().parse().ok()).collect();
@@ -164,7 +168,7 @@ fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
 }
 
 /// Reads the lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
-fn gecode(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn gecode(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let mut numbers: Vec<i64> = Vec::new();
     scan(first, source, |line| {
         let text = line.text.split("//").next().unwrap_or_default().rsplit('{').next().unwrap_or_default();
@@ -175,16 +179,17 @@ fn gecode(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
         Ok(numbers.iter().filter(|number| **number == -1).count() >= 2)
     })?;
     let [width, height, lists @ ..] = numbers.as_slice() else { fail!("expected width and height") };
-    let size = |number: &i64| usize::try_from(*number).map_err(|_| wrong!("{number} is no size of a board"));
+    let size =
+        |number: &i64| usize::try_from(*number).map_err(|_| wrong!("invalid size of a board {number}"));
     let mut parts = lists.split(|number| *number == -1);
     let mut runs = Vec::new();
-    for down in [true, false] {
+    for is_down in [true, false] {
         let (list, rest) = parts.next().unwrap_or_default().as_chunks::<4>();
         if !rest.is_empty() {
             fail!("{} numbers in a list of runs: each has four", list.len() * 4 + rest.len());
         }
         for &[column, row, length, sum] in list {
-            let run = Run::new([row, column, length, sum], down);
+            let run = ListedRun::new([row, column, length, sum], is_down);
             let wrong = || wrong!("{column}, {row}, {length}, {sum}: expected column, row, length and sum");
             runs.push(run.ok_or_else(wrong)?);
         }

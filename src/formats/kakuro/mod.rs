@@ -23,7 +23,7 @@ const SUMS: RangeInclusive<i64> = 1..=99;
 pub(super) const LONGEST: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Square {
+pub(super) enum KakuroSquare {
     /// Black, with the numbers of the run below and of the run to the right.
     Black {
         down: Option<i64>,
@@ -32,9 +32,9 @@ pub(super) enum Square {
     White(Clue),
 }
 
-impl Square {
+impl KakuroSquare {
     pub(super) const BARE: Self = Self::Black { down: None, across: None };
-    pub(super) const OPEN: Self = Self::White(Clue::Open);
+    pub(super) const OPEN_CELL: Self = Self::White(Clue::Open);
 
     /// Returns a black square with sums; a number that is not positive means that there is no sum.
     pub(super) fn black(down: i64, across: i64) -> Self {
@@ -48,18 +48,18 @@ impl Square {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct KakuroBoard {
     pub(super) columns: usize,
-    pub(super) squares: Vec<Square>,
+    pub(super) squares: Vec<KakuroSquare>,
 }
 
-impl Board {
-    pub(super) fn of(columns: usize, squares: Vec<Square>) -> Result<Self> {
+impl KakuroBoard {
+    pub(super) fn new(columns: usize, squares: Vec<KakuroSquare>) -> Result<Self> {
         check_size(squares.len() / columns.max(1), columns)?;
         Ok(Self { columns, squares })
     }
 
-    pub(super) fn of_rows(rows: Vec<Vec<Square>>) -> Result<Self> {
+    pub(super) fn from_rows(rows: Vec<Vec<KakuroSquare>>) -> Result<Self> {
         let columns = rows.first().map_or(0, Vec::len);
         if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
             let found = squares.len();
@@ -73,7 +73,7 @@ impl Board {
     pub(super) fn framed(rows: usize, columns: usize) -> Result<Self> {
         let (rows, columns) = (rows.saturating_add(1), columns.saturating_add(1));
         check_size(rows, columns)?;
-        Ok(Self { columns, squares: vec![Square::BARE; rows * columns] })
+        Ok(Self { columns, squares: vec![KakuroSquare::BARE; rows * columns] })
     }
 
     /// Returns the squares without the row and column of clues, row by row.
@@ -93,28 +93,33 @@ impl Board {
     /// Returns the number of the run that a black square begins; `None` if the square is a cell.
     pub(super) fn sum_after(&mut self, square: usize, is_down: bool) -> Option<&mut Option<i64>> {
         match self.squares.get_mut(square)? {
-            Square::Black { down, .. } if is_down => Some(down),
-            Square::Black { across, .. } => Some(across),
-            Square::White(_) => None,
+            KakuroSquare::Black { down, .. } if is_down => Some(down),
+            KakuroSquare::Black { across, .. } => Some(across),
+            KakuroSquare::White(_) => None,
         }
     }
 
     /// Fails if the squares of the frame have clues other than for the runs beside them, since some formats omit these.
     pub(super) fn check_frame(&self) -> Result<()> {
-        let is_clue =
-            |(index, square): (usize, &Square)| match (index / self.columns, index % self.columns, *square) {
-                (0, 0, square) => square == Square::BARE,
-                (0, _, Square::Black { across, .. }) => across.is_none(),
-                (_, 0, Square::Black { down, .. }) => down.is_none(),
-                (row, column, _) => row > 0 && column > 0,
-            };
+        let is_clue = |(index, square): (usize, &KakuroSquare)| match (
+            index / self.columns,
+            index % self.columns,
+            *square,
+        ) {
+            (0, 0, square) => square == KakuroSquare::BARE,
+            (0, _, KakuroSquare::Black { across, .. }) => across.is_none(),
+            (_, 0, KakuroSquare::Black { down, .. }) => down.is_none(),
+            (row, column, _) => row > 0 && column > 0,
+        };
         match self.squares.iter().enumerate().position(|square| !is_clue(square)) {
             None => Ok(()),
-            Some(index) => fail!("{} is no clue for the runs beside the border", cell(index, self.columns)),
+            Some(index) => {
+                fail!("invalid clue at {} for the runs beside the border", cell(index, self.columns))
+            }
         }
     }
 
-    pub(super) fn rows(&self) -> std::slice::Chunks<'_, Square> {
+    pub(super) fn rows(&self) -> std::slice::Chunks<'_, KakuroSquare> {
         self.squares.chunks(self.columns)
     }
 
@@ -126,11 +131,12 @@ impl Board {
             shape.inputs.insert(name.to_owned(), PuzzleInput::Map(sums));
         }
         shape.missing = (0..self.squares.len()).filter(|at| self.squares[*at].sums().is_some()).collect();
-        let clue = |square: &Square| if let Square::White(clue) = square { *clue } else { Clue::Open };
-        PuzzleSpec::on(shape, self.squares.iter().map(clue).collect())
+        let clue =
+            |square: &KakuroSquare| if let KakuroSquare::White(clue) = square { *clue } else { Clue::Open };
+        PuzzleSpec::with_shape(shape, self.squares.iter().map(clue).collect())
     }
 
-    pub(super) fn of_position(position: &PuzzleSpec) -> Result<Self> {
+    pub(super) fn from_position(position: &PuzzleSpec) -> Result<Self> {
         let BoardShape { rows, columns, .. } = position.shape;
         check_size(rows, columns)?;
         let map = |name: &str| match position.shape.inputs.get(name) {
@@ -142,16 +148,16 @@ impl Board {
             fail!("a kakuro has {VALUES} values, not {}", position.shape.values);
         }
         let square = |square: usize| match (position.shape.is_cell(square), across[square], down[square]) {
-            (true, None, None) => Ok(Square::White(position.clues[square])),
+            (true, None, None) => Ok(KakuroSquare::White(position.clues[square])),
             (true, ..) => {
-                fail!("the sum at {} stands in a cell, not in a black square", cell(square, columns))
+                fail!("the sum at {} is in a cell, not in a black square", cell(square, columns))
             }
             (false, across, down) => {
                 if let Some(entry) = [across, down].into_iter().flatten().find(|sum| !SUMS.contains(sum)) {
                     let label = cell(square, columns);
                     fail!("{entry} at {at}: expected {expected}", at = label, expected = a_sum());
                 }
-                Ok(Square::Black { down, across })
+                Ok(KakuroSquare::Black { down, across })
             }
         };
         Ok(Self { columns, squares: (0..rows * columns).map(square).collect::<Result<_, _>>()? })

@@ -9,7 +9,7 @@ use crate::prelude::*;
 
 pub(crate) const KAKUROS: Profile = Profile::read_only(
     "kakuros",
-    &[Form::Object(|object| object.get("board").is_some_and(has_black), kakuros)],
+    &[ReadForm::Object(|object| object.get("board").is_some_and(has_black), kakuros)],
 );
 
 /// Whether a board has a black square, unlike a sudoku: a number below 0 or above all values.
@@ -22,7 +22,7 @@ fn has_black(board: &Value) -> bool {
 
 pub(crate) const XCSP: Profile = Profile::read_only(
     "xcsp",
-    &[Form::Object(|object| object.contains_key("nRows") && object.contains_key("clues"), xcsp)],
+    &[ReadForm::Object(|object| object.contains_key("nRows") && object.contains_key("clues"), xcsp)],
 );
 
 #[derive(Deserialize)]
@@ -53,8 +53,8 @@ struct Sums {
     y: i64,
 }
 
-fn board<T>(rows: &[Vec<T>], square: impl Fn(&T) -> Result<Square>) -> Result<Board> {
-    Board::of_rows(rows.iter().map(|row| row.iter().map(&square).collect()).collect::<Result<_>>()?)
+fn board<T>(rows: &[Vec<T>], square: impl Fn(&T) -> Result<KakuroSquare>) -> Result<KakuroBoard> {
+    KakuroBoard::from_rows(rows.iter().map(|row| row.iter().map(&square).collect()).collect::<Result<_>>()?)
 }
 
 fn kakuros(text: &Object) -> Result<PuzzleSpec> {
@@ -64,15 +64,15 @@ fn kakuros(text: &Object) -> Result<PuzzleSpec> {
         Numbers::List(list) => {
             let columns = record.cols.unwrap_or(list.len().isqrt()).max(1);
             if !list.len().is_multiple_of(columns) {
-                fail!("{} numbers on the board, which are no rows of {columns}", list.len());
+                fail!("{} numbers on the board: expected rows of {columns}", list.len());
             }
             list.chunks(columns).map(<[i64]>::to_vec).collect()
         }
     };
     let board = board(&rows, |number| match *number {
-        -1 => Ok(Square::BARE),
-        0..=9 => Ok(Square::OPEN),
-        number @ 10..=99_990 if number % 10 == 0 => Ok(Square::black(number / 10 % 100, number / 1000)),
+        -1 => Ok(KakuroSquare::BARE),
+        0..=9 => Ok(KakuroSquare::OPEN_CELL),
+        number @ 10..=99_990 if number % 10 == 0 => Ok(KakuroSquare::black(number / 10 % 100, number / 1000)),
         other => fail!("{other} on the board: expected -1, 0 to 9, or across × 1000 + down × 10"),
     });
     Ok(board?.position())
@@ -81,13 +81,13 @@ fn kakuros(text: &Object) -> Result<PuzzleSpec> {
 fn xcsp(text: &Object) -> Result<PuzzleSpec> {
     let record: Xcsp = object(text)?;
     let board = board(&record.clues, |Sums { x, y }| match (*x, *y) {
-        (0, 0) => Ok(Square::OPEN),
-        (-1..=99, -1..=99) => Ok(Square::black(*y, *x)),
-        _ => fail!("x {x} and y {y} among the clues: expected each a sum, 0 or -1"),
+        (0, 0) => Ok(KakuroSquare::OPEN_CELL),
+        (-1..=99, -1..=99) => Ok(KakuroSquare::black(*y, *x)),
+        _ => fail!("invalid clues x {x} and y {y}: expected a sum, 0 or -1 for each"),
     })?;
     let (rows, columns) = (board.rows().len(), board.columns);
     for (key, stated, found) in [("nRows", record.n_rows, rows), ("nCols", record.n_cols, columns)] {
-        fail_if!(stated != found, "{key:?} is not {found}, the number that the clues have");
+        fail_if!(stated != found, "{key:?} is not {found}, the number of the clues");
     }
     Ok(board.position())
 }

@@ -15,7 +15,7 @@ use super::sum;
 use crate::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sums {
+pub(crate) enum SumSyntax {
     /// `down,across`, between blanks.
     Commas,
     /// `down\across`, between blanks or commas.
@@ -24,7 +24,7 @@ pub(crate) enum Sums {
     Letters,
 }
 
-pub(crate) struct Words {
+pub(crate) struct SquareSyntax {
     /// Words for black without sums; the first is written.
     black: &'static [&'static str],
     /// Words for an open cell; the first is written.
@@ -42,7 +42,7 @@ pub(crate) struct Words {
     between: Option<&'static str>,
 }
 
-pub(crate) const COMMAS: Words = Words {
+pub(crate) const COMMAS: SquareSyntax = SquareSyntax {
     black: &["-"],
     open: &["0", "."],
     sums: |word| word.split_once(','),
@@ -54,7 +54,7 @@ pub(crate) const COMMAS: Words = Words {
     between: Some(" "),
 };
 
-const SLASHES: Words = Words {
+const SLASHES: SquareSyntax = SquareSyntax {
     black: &["#", "-", "x", "X", "*"],
     open: &[".", "0", "_"],
     sums: |word| word.split_once(['\\', '/']),
@@ -66,7 +66,7 @@ const SLASHES: Words = Words {
     between: None,
 };
 
-const LETTERS: Words = Words {
+const LETTERS: SquareSyntax = SquareSyntax {
     black: &["*"],
     open: &["?"],
     sums: |word| match word.strip_prefix('C') {
@@ -86,9 +86,10 @@ const LETTERS: Words = Words {
 };
 
 /// In the text of GMPuzzles a black square without sums is a backslash alone.
-pub(crate) const GMPUZZLES: Words = Words { black: &["\\"], sums: |word| word.split_once('\\'), ..SLASHES };
+pub(crate) const GMPUZZLES: SquareSyntax =
+    SquareSyntax { black: &["\\"], sums: |word| word.split_once('\\'), ..SLASHES };
 
-const KKR_WORDS: Words = Words { black: &["-"], name: "# ", head: None, ..SLASHES };
+const KKR_WORDS: SquareSyntax = SquareSyntax { black: &["-"], name: "# ", head: None, ..SLASHES };
 
 /// Splits a row into squares: at blanks or bars, or else at commas or semicolons, where an empty field is a cell.
 fn split_slashes(row: &str) -> Vec<&str> {
@@ -106,23 +107,23 @@ fn split_slashes(row: &str) -> Vec<&str> {
         .collect()
 }
 
-impl Sums {
+impl SumSyntax {
     /// Returns the syntax of a row that may have mistakes: most of its words are squares or consist of their signs, and
     /// if that is not sufficient, the row below has the same syntax.
-    pub(crate) fn resembled(row: &str, next: Option<&str>) -> Option<Self> {
+    pub(crate) fn guess_from_row(row: &str, next: Option<&str>) -> Option<Self> {
         let row = row.trim();
         let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
         let commas = (row.contains(',') && !row.starts_with('#')).then_some([Self::Commas, Self::Letters]);
-        let mut all = slashes.into_iter().chain(commas.into_iter().flatten());
-        all.find(|sums| {
+        let mut syntaxes = slashes.into_iter().chain(commas.into_iter().flatten());
+        syntaxes.find(|sums| {
             let words = sums.split(row);
             let count = |is: &dyn Fn(&str) -> bool| words.iter().filter(|word| is(word)).count();
-            let good = count(&|word| sums.words().square(word).is_ok());
-            let near = count(&|word| sums.is_near(word) || sums.words().square(word).is_ok());
+            let good = count(&|word| sums.syntax().square(word).is_ok());
+            let near = count(&|word| sums.is_near(word) || sums.syntax().square(word).is_ok());
             let has_sum = count(&|word| sums.is_near_sum(word)) > 0;
             let goes_on = || {
                 next.is_some_and(|next| {
-                    Self::of(next).as_ref() == Some(sums) && sums.split(next).len() == words.len()
+                    Self::from_row(next).as_ref() == Some(sums) && sums.split(next).len() == words.len()
                 })
             };
             let is_sure =
@@ -142,13 +143,13 @@ impl Sums {
             Self::Commas => word.contains(','),
             Self::Slashes => word.contains(['\\', '/']),
             Self::Letters => self
-                .words()
+                .syntax()
                 .square(word)
-                .is_ok_and(|square| square != Square::BARE && square.sums().is_some()),
+                .is_ok_and(|square| square != KakuroSquare::BARE && square.sums().is_some()),
         }
     }
 
-    pub(super) fn words(self) -> &'static Words {
+    pub(super) fn syntax(self) -> &'static SquareSyntax {
         match self {
             Self::Commas => &COMMAS,
             Self::Slashes => &SLASHES,
@@ -157,54 +158,58 @@ impl Sums {
     }
 
     pub(super) fn split(self, row: &str) -> Vec<&str> {
-        (self.words().split)(row)
+        (self.syntax().split)(row)
     }
 
     /// Whether a line is certainly a row: it has a square with a sum.
-    fn shows(self, row: &str) -> bool {
-        let squares: Vec<_> = self.split(row).iter().map(|word| self.words().square(word)).collect();
-        let is_sum =
-            |square: &_| matches!(square, Ok(Square::Black { down, across }) if down.or(*across).is_some());
+    fn is_row(self, row: &str) -> bool {
+        let squares: Vec<_> = self.split(row).iter().map(|word| self.syntax().square(word)).collect();
+        let is_sum = |square: &_| matches!(square, Ok(KakuroSquare::Black { down, across }) if down.or(*across).is_some());
         squares.len() > 1 && squares.iter().any(is_sum) && squares.iter().all(Result::is_ok)
     }
 
     /// Returns the syntax of a row; `None` for a line that is not certainly a row.
-    pub(crate) fn of(row: &str) -> Option<Self> {
+    pub(crate) fn from_row(row: &str) -> Option<Self> {
         let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
         let commas = row.contains(',').then_some([Self::Commas, Self::Letters]);
         let is_list = |sums: &Self| *sums == Self::Commas && recognise::separated(row).is_some();
-        let mut all = slashes.into_iter().chain(commas.into_iter().flatten());
-        all.find(|sums| !is_list(sums) && sums.shows(row))
+        let mut syntaxes = slashes.into_iter().chain(commas.into_iter().flatten());
+        syntaxes.find(|sums| !is_list(sums) && sums.is_row(row))
     }
 }
 
-impl Words {
-    pub(crate) fn square(&self, word: &str) -> Result<Square, Message> {
+impl SquareSyntax {
+    pub(crate) fn square(&self, word: &str) -> Result<KakuroSquare, Message> {
         match word.as_bytes() {
-            _ if self.black.contains(&word) => Ok(Square::BARE),
-            _ if self.open.contains(&word) => Ok(Square::OPEN),
-            [b'_', rest @ ..] if rest.iter().all(|sign| *sign == b'_') => Ok(Square::OPEN),
-            [digit @ b'1'..=b'9'] => Ok(Square::White(Clue::Given(digit - b'0'))),
+            _ if self.black.contains(&word) => Ok(KakuroSquare::BARE),
+            _ if self.open.contains(&word) => Ok(KakuroSquare::OPEN_CELL),
+            [b'_', rest @ ..] if rest.iter().all(|sign| *sign == b'_') => Ok(KakuroSquare::OPEN_CELL),
+            [digit @ b'1'..=b'9'] => Ok(KakuroSquare::White(Clue::Given(digit - b'0'))),
             _ => {
                 let (down, across) = (self.sums)(word).ok_or_else(self.expected)?;
-                Ok(Square::Black { down: sum(down.trim())?, across: sum(across.trim())? })
+                Ok(KakuroSquare::Black { down: sum(down.trim())?, across: sum(across.trim())? })
             }
         }
     }
 
-    pub(crate) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
+    pub(crate) fn squares(&self, text: &str, row: usize) -> Result<Vec<KakuroSquare>> {
         self.squares_of(&(self.split)(text), row, None)
     }
 
     /// Returns the squares of the words of a row; the word `white` is a cell.
-    pub(super) fn squares_of(&self, words: &[&str], row: usize, white: Option<&str>) -> Result<Vec<Square>> {
+    pub(super) fn squares_of(
+        &self,
+        words: &[&str],
+        row: usize,
+        white: Option<&str>,
+    ) -> Result<Vec<KakuroSquare>> {
         let square = |(column, word): (usize, &&str)| {
-            let at = (row + 1, column + 1);
+            let (row, column) = (row + 1, column + 1);
             match white {
-                Some(white) if white == *word => Ok(Square::OPEN),
+                Some(white) if white == *word => Ok(KakuroSquare::OPEN_CELL),
                 _ => self
                     .square(word)
-                    .map_err(|expected| wrong!("{word:?} at r{}c{}: expected {expected}", at.0, at.1)),
+                    .map_err(|expected| wrong!("{word:?} at r{}c{}: expected {expected}", row, column)),
             }
         };
         words.iter().enumerate().map(square).collect()
@@ -216,18 +221,19 @@ impl Words {
         let squares = |white: Option<&'static str>| {
             rows.iter().map(|row| self.squares_of(row, 0, white)).collect::<Result<Vec<_>>>().ok()
         };
-        let is_white = |row: &Vec<Square>, at: usize| matches!(row.get(at), Some(Square::White(_)));
-        if squares(None)?.iter().flatten().any(|square| matches!(square, Square::White(_))) {
+        let is_white =
+            |row: &Vec<KakuroSquare>, at: usize| matches!(row.get(at), Some(KakuroSquare::White(_)));
+        if squares(None)?.iter().flatten().any(|square| matches!(square, KakuroSquare::White(_))) {
             return None;
         }
         let has_cells = |white: &&&'static str| {
             let Some(rows) = squares(Some(**white)) else { return false };
             let has_runs = |(r, c): (usize, usize)| match rows[r][c] {
-                Square::Black { down, across } => {
+                KakuroSquare::Black { down, across } => {
                     (down.is_none() || rows.get(r + 1).is_some_and(|below| is_white(below, c)))
                         && (across.is_none() || is_white(&rows[r], c + 1))
                 }
-                Square::White(_) => true,
+                KakuroSquare::White(_) => true,
             };
             let places = || (0..rows.len()).flat_map(|r| (0..rows[r].len()).map(move |c| (r, c)));
             places().all(has_runs) && rows.iter().any(|row| (0..row.len()).any(|at| is_white(row, at)))
@@ -236,19 +242,19 @@ impl Words {
     }
 
     /// Returns the rows of a board as words; these forms have cells that are open or given, and no others.
-    pub(crate) fn rows(&self, board: &Board) -> Vec<Vec<String>> {
+    pub(crate) fn rows(&self, board: &KakuroBoard) -> Vec<Vec<String>> {
         let text = |sum: Option<i64>| sum.map(|sum| sum.to_string()).unwrap_or_default();
-        let word = |square: &Square| match *square {
-            Square::BARE => self.black[0].to_owned(),
-            Square::Black { down, across } => (self.word)(&text(down), &text(across)),
-            Square::White(Clue::Given(value)) => value.to_string(),
-            Square::White(_) => self.open[0].to_owned(),
+        let word = |square: &KakuroSquare| match *square {
+            KakuroSquare::BARE => self.black[0].to_owned(),
+            KakuroSquare::Black { down, across } => (self.word)(&text(down), &text(across)),
+            KakuroSquare::White(Clue::Given(value)) => value.to_string(),
+            KakuroSquare::White(_) => self.open[0].to_owned(),
         };
         board.rows().map(|row| row.iter().map(word).collect()).collect()
     }
 
     fn write(&self, position: &PuzzleSpec) -> Result<String> {
-        let rows = self.rows(&Board::of_position(position)?);
+        let rows = self.rows(&KakuroBoard::from_position(position)?);
         let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
         let padded = |word: &String| format!("{word:<width$} ");
         let row = |row: &Vec<String>| match self.between {
@@ -263,20 +269,23 @@ impl Words {
 }
 
 pub(crate) const TOKENS: Profile =
-    Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| COMMAS.write(position)).named();
+    Profile::for_kakuro("tokens", &[ReadForm::Squares(SumSyntax::Commas)], |position| COMMAS.write(position))
+        .with_line_names();
 
 pub(crate) const CSP: Profile =
-    Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| SLASHES.write(position)).named();
+    Profile::for_kakuro("csp", &[ReadForm::Squares(SumSyntax::Slashes)], |position| SLASHES.write(position))
+        .with_line_names();
 
-pub(crate) const KKR: Profile = Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
-    // Without a line above, a board is recognised by the sums of its first row.
-    let text = KKR_WORDS.write(position)?;
-    let first = text.lines().nth(usize::from(position.name.is_some()));
-    let has_sum = first.is_some_and(|row| row.contains('\\'));
-    fail_if!(!has_sum, "the kkr format cannot say a board without a sum in its first row");
-    Ok(text)
-})
-.named();
+pub(crate) const KKR: Profile =
+    Profile::for_kakuro("kkr", &[ReadForm::Squares(SumSyntax::Slashes)], |position| {
+        // Without a line above, a board is recognised by the sums of its first row.
+        let text = KKR_WORDS.write(position)?;
+        let first = text.lines().nth(usize::from(position.name.is_some()));
+        let has_sum = first.is_some_and(|row| row.contains('\\'));
+        fail_if!(!has_sum, "the kkr format cannot represent a board without a sum in its first row");
+        Ok(text)
+    })
+    .with_line_names();
 
 pub(crate) const UPC: Profile =
-    Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| LETTERS.write(position));
+    Profile::for_kakuro("upc", &[ReadForm::Squares(SumSyntax::Letters)], |position| LETTERS.write(position));

@@ -15,20 +15,20 @@ use crate::sudoku9::clue;
 
 const CELLS: usize = SIDE * SIDE;
 
-pub(crate) const EXCHANGE: Profile = Profile::of_nine(
+pub(crate) const EXCHANGE: Profile = Profile::for_nine(
     "exchange",
-    &[Form::Address(|address| address.value_at("sudokuexchange.com", "s"), exchange)],
+    &[ReadForm::Address(|address| address.value_at("sudokuexchange.com", "s"), exchange)],
     |position| Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0'))),
 );
 
 pub(crate) const SCF: Profile =
-    Profile::read_only("scf", &[Form::Address(|address| address.payload(&["scf"]).map(unescaped), scf)]);
+    Profile::read_only("scf", &[ReadForm::Address(|address| address.payload(&["scf"]).map(unescaped), scf)]);
 
 pub(crate) const WIKI: Profile = Profile {
-    cells: &[Cell::Given, Cell::Listed],
-    ..Profile::of_nine(
+    cells: &[ClueKind::Given, ClueKind::Listed],
+    ..Profile::for_nine(
         "sudokuwiki",
-        &[Form::Address(|address| address.value_at("sudokuwiki.org", "bd"), wiki)],
+        &[ReadForm::Address(|address| address.value_at("sudokuwiki.org", "bd"), wiki)],
         |position| {
             let code = |clue: &Clue| match clue {
                 Clue::Given(value) => 2u32 << (value - 1) | 1,
@@ -42,7 +42,7 @@ pub(crate) const WIKI: Profile = Profile {
     )
 };
 
-fn of_cells(clues: Vec<Clue>) -> Result<PuzzleSpec> {
+fn position(clues: Vec<Clue>) -> Result<PuzzleSpec> {
     match clues.len() {
         CELLS => Ok(PuzzleSpec::new(SIDE, clues)),
         cells => fail!("{cells} cells in the address: expected {CELLS}"),
@@ -51,7 +51,7 @@ fn of_cells(clues: Vec<Clue>) -> Result<PuzzleSpec> {
 
 fn exchange(digits: &str) -> Result<PuzzleSpec> {
     let digit = |digit| clue(digit, "0").ok_or_else(|| wrong!("{digit:?} in the address: expected digits"));
-    of_cells(digits.chars().map(digit).collect::<Result<_>>()?)
+    position(digits.chars().map(digit).collect::<Result<_>>()?)
 }
 
 /// Reads the text after `scf`. Rules may follow the cells directly as well.
@@ -72,7 +72,7 @@ fn scf(payload: &str) -> Result<PuzzleSpec> {
         clues.push(if value == 0 { Clue::Open } else { Clue::Given(value) });
         clues.extend((0..open).map(|_| Clue::Open));
     }
-    let mut position = of_cells(clues)?;
+    let mut position = position(clues)?;
     rules(rest.as_str(), &mut position)?;
     Ok(position)
 }
@@ -87,20 +87,20 @@ fn rules(text: &str, position: &mut PuzzleSpec) -> Result<()> {
             'x' => position.marks.extend(parts::diagonals(true)),
             'w' => position.marks.push(ConstraintFlag::new("windows")),
             't' | 'a' => {
-                let mut said = String::new();
+                let mut content = String::new();
                 while let Some(character) = rest.next() {
                     if character == '*' && rest.next_if_eq(&'*').is_none() {
                         break;
                     }
-                    said.push(character);
+                    content.push(character);
                 }
-                let said = parts::title(&said);
+                let content = parts::title(&content);
                 match letter {
-                    't' => position.name = said.or(position.name.take()),
-                    _ => position.author = said.or(position.author.take()),
+                    't' => position.name = content.or(position.name.take()),
+                    _ => position.author = content.or(position.author.take()),
                 }
             }
-            _ => fail!("{letter:?} after the cells, which no game holds"),
+            _ => fail!("unsupported {letter:?} after the cells"),
         }
     }
     Ok(())
@@ -115,7 +115,7 @@ fn wiki(text: &str) -> Result<PuzzleSpec> {
     }
     if !text.is_ascii() || text.len() != 2 * CELLS {
         let length = text.chars().count();
-        fail!("{length} characters behind bd=: expected 81, 162, or a word such as S9B…");
+        fail!("{length} characters after bd=: expected 81, 162, or a string such as S9B…");
     }
     let clue = |(index, pair): (usize, &[u8])| {
         let digit = |byte: u8| char::from(byte).to_digit(32).filter(|_| !byte.is_ascii_uppercase());
@@ -130,5 +130,5 @@ fn wiki(text: &str) -> Result<PuzzleSpec> {
             }
         }
     };
-    of_cells(text.as_bytes().chunks(2).enumerate().map(clue).collect::<Result<_>>()?)
+    position(text.as_bytes().chunks(2).enumerate().map(clue).collect::<Result<_>>()?)
 }

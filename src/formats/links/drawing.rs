@@ -6,14 +6,14 @@ use crate::prelude::*;
 type Point = [f64; 2];
 
 /// Cells with different values besides rows, columns and regions.
-pub(super) struct Drawing {
+pub(super) struct CosmeticLines {
     columns: usize,
     squares: usize,
     pub(super) regions: Vec<Vec<usize>>,
 }
 
-impl Drawing {
-    pub(super) fn of(position: &PuzzleSpec) -> Self {
+impl CosmeticLines {
+    pub(super) fn from_position(position: &PuzzleSpec) -> Self {
         let of_marks = position.marks.iter().flat_map(|mark| mark.regions.clone());
         let extra = parts::groups(position, "extra-regions").iter().map(|group| group.squares.clone());
         let shape = &position.shape;

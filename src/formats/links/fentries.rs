@@ -6,7 +6,7 @@ use tesuji_game::WordEntry;
 use tesuji_lang::program::{Demand, EntryForm, InputKind};
 
 /// A row and a column, counted from 0; -1 and the side are outside of the grid.
-type Place = (i64, i64);
+type Coordinates = (i64, i64);
 
 /// Key of the kinds of marks that are given completely.
 pub(super) const NEGATIVE: &str = "negative";
@@ -26,7 +26,7 @@ struct Entry {
     value: Value,
     values: Option<Vec<Value>>,
     #[serde(flatten)]
-    others: Object,
+    other_entries: Object,
 }
 
 /// Content of an entry.
@@ -40,9 +40,9 @@ pub(super) struct EntryContent {
 
 /// Returns the content of an entry of a key: its cells as a group, or a group for each of its lines. `None` for another
 /// form.
-pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<EntryContent> {
+pub(super) fn read_entry(key: &str, entry: &Value, side: usize) -> Option<EntryContent> {
     let entry = Entry::deserialize(entry).ok()?;
-    if entry.others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
+    if entry.other_entries.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
         return None;
     }
     let (word, numbers) = match (&entry.value, number(&entry.value)) {
@@ -73,8 +73,12 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<EntryConte
             Some(group(line)).filter(|group| !group.squares.is_empty()).into_iter().collect()
         }
         (None, false) if cells.is_empty() => {
-            let at = place(&entry.cell)?;
-            vec![group(square(at, side).map(|square| vec![square]).or_else(|| seen_from(at, side))?)]
+            let coordinates = place(&entry.cell)?;
+            vec![group(
+                square(coordinates, side)
+                    .map(|square| vec![square])
+                    .or_else(|| seen_from(coordinates, side))?,
+            )]
         }
         (Some(lines), true) => {
             let line = |line: &Vec<String>| {
@@ -101,7 +105,7 @@ pub(super) fn stated(key: &str, entry: &Value, side: usize) -> Option<EntryConte
     Some(EntryContent { word, groups, is_list })
 }
 
-fn place(name: &str) -> Option<Place> {
+fn place(name: &str) -> Option<Coordinates> {
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
     // A place farther outside belongs to no board.
     let places = -1..=MAX_SIDE as i64;
@@ -109,7 +113,7 @@ fn place(name: &str) -> Option<Place> {
     Some((number(row)?, number(column)?))
 }
 
-fn square((row, column): Place, side: usize) -> Option<usize> {
+fn square((row, column): Coordinates, side: usize) -> Option<usize> {
     let inside = |at: i64| usize::try_from(at).ok().filter(|at| *at < side);
     Some(inside(row)? * side + inside(column)?)
 }
@@ -123,7 +127,7 @@ fn squares(list: &[String], side: usize) -> Option<Vec<usize>> {
 }
 
 /// Returns the diagonal that begins one step in a direction from a place outside of the grid, or in a cell.
-fn diagonal(from: Place, direction: &str, side: usize) -> Vec<usize> {
+fn diagonal(from: Coordinates, direction: &str, side: usize) -> Vec<usize> {
     let towards =
         |on: char, back: char| i64::from(direction.contains(on)) - i64::from(direction.contains(back));
     let (down, right) = (towards('D', 'U'), towards('R', 'L'));
@@ -134,11 +138,11 @@ fn diagonal(from: Place, direction: &str, side: usize) -> Vec<usize> {
 }
 
 /// Returns the row or column that a place outside of the grid sees, from its side on.
-fn seen_from((row, column): Place, side: usize) -> Option<Vec<usize>> {
+fn seen_from((row, column): Coordinates, side: usize) -> Option<Vec<usize>> {
     let last = side as i64;
     let in_row = |row: i64| (0..last).map(move |column| (row, column));
     let in_column = |column: i64| (0..last).map(move |row| (row, column));
-    let places: Vec<Place> = match (row, column) {
+    let places: Vec<Coordinates> = match (row, column) {
         (_, -1) => in_row(row).collect(),
         (_, at) if at == last => in_row(row).rev().collect(),
         (-1, _) => in_column(column).collect(),
@@ -149,7 +153,7 @@ fn seen_from((row, column): Place, side: usize) -> Option<Vec<usize>> {
 }
 
 /// Returns the key and the entry under a word; `None` if no entry states it.
-pub(super) fn written(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
+pub(super) fn write_entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
     // The format itself checks that it has no other boards.
     let side = shape.columns;
     if let Some(mark) = entry.word.strip_prefix(NEGATIVE).and_then(|mark| mark.strip_prefix(' ')) {
@@ -198,13 +202,13 @@ pub(super) fn written(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(Stri
 }
 
 /// Returns the places around the grid, corners included.
-fn borders(side: usize) -> impl Iterator<Item = Place> {
+fn borders(side: usize) -> impl Iterator<Item = Coordinates> {
     let last = side as i64;
-    let all = (-1..=last).flat_map(move |row| (-1..=last).map(move |column| (row, column)));
-    all.filter(move |(row, column)| [-1, last].contains(row) || [-1, last].contains(column))
+    let coordinates = (-1..=last).flat_map(move |row| (-1..=last).map(move |column| (row, column)));
+    coordinates.filter(move |(row, column)| [-1, last].contains(row) || [-1, last].contains(column))
 }
 
-fn place_name((row, column): Place) -> String {
+fn place_name((row, column): Coordinates) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 

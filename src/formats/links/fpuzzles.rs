@@ -5,29 +5,29 @@
 
 use super::fentries::{self, EntryContent, NEGATIVE, names};
 use super::{clue, decoded, lz, unpacked};
-use crate::elements::{self, Element, Outline, Said, centre, colour, figures, length};
+use crate::elements::{self, Element, ElementParts, Outline, centre, figures, length, parse_color};
 use crate::prelude::*;
 use tesuji_board::inputs::push_groups;
 use tesuji_game::foreign_name;
 
 pub(crate) const PROFILE: Profile = Profile {
-    cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
+    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed],
     blocks: Blocks::Any,
-    naming: Naming::Line,
-    lists_regions: true,
+    naming: NameSupport::Line,
+    supports_distinct_cells: true,
     remarks: Some(|element| entry(element, 1).is_some()),
-    entry: Some(fentries::written),
-    ..Profile::of(
+    entry: Some(fentries::write_entry),
+    ..Profile::new(
         "fpuzzles",
         || vec![NO_BLOCKS, "regions"],
         &[
-            Form::Object(
+            ReadForm::Object(
                 |object| {
                     object.get("grid").and_then(Value::as_array).is_some_and(|rows| rows.iter().all(is_row))
                 },
                 read_object,
             ),
-            Form::Address(
+            ReadForm::Address(
                 |address| address.value("load").or(address.payload(&["fpuzzles", "fpuz"])).map(decoded),
                 read,
             ),
@@ -57,26 +57,28 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     let rows: Vec<&Vec<Value>> = rows.collect();
     let stated = object.get("size").map(|size| usize::try_from(size.as_u64()?).ok());
     let side = stated.unwrap_or(Some(rows.len())).filter(|side| (2..=MAX_SYMBOLS).contains(side));
-    let side = side.ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
+    let side = side.ok_or_else(|| wrong!("invalid \"size\": expected the side of a board"))?;
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
-        fail!("\"grid\" is no matrix of {side} × {side} cells");
+        fail!("invalid \"grid\": expected a matrix of {side} × {side} cells");
     }
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
     let clue = |(square, entry): (usize, &&Value)| {
         let is_given = entry.get("given") == Some(&Value::Bool(true));
         let clue = clue(entry, is_given, &["givenPencilMarks", "centerPencilMarks"], side);
-        clue.ok_or_else(|| wrong!("{} holds no value from 1 to {side}", cell(square, side).to_uppercase()))
+        clue.ok_or_else(|| {
+            wrong!("invalid value in {}: expected 1 to {side}", cell(square, side).to_uppercase())
+        })
     };
     let region = |(square, cell): (usize, &&Value)| match cell.get("region") {
-        None => Some(regions::usual(square, side)),
+        None => Some(regions::default_region(square, side)),
         Some(region) => region.as_i64(),
     };
     let labels: Vec<Option<i64>> = cells.iter().enumerate().map(region).collect();
     let mut position = PuzzleSpec::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
-    position.blocks = labels.iter().any(Option::is_some);
+    position.has_blocks = labels.iter().any(Option::is_some);
     if labels.iter().all(Option::is_some) {
         regions::set(&mut position, &labels)?;
-    } else if position.blocks {
+    } else if position.has_blocks {
         // Some cells belong to no region.
         position.base = Some("board".to_owned());
         position.marks = ["rows", "columns"].map(ConstraintFlag::new).to_vec();
@@ -108,7 +110,7 @@ fn add(position: &mut PuzzleSpec, key: &str, value: &Value) {
                 let stated = match key {
                     NEGATIVE => all_given(position, one),
                     _ if is_listed(DECORATIONS, key) => None,
-                    _ => fentries::stated(key, one, side),
+                    _ => fentries::read_entry(key, one, side),
                 };
                 match stated {
                     Some(EntryContent { word: name, groups, is_list: true }) => {
@@ -147,19 +149,19 @@ fn all_given(position: &PuzzleSpec, mark: &Value) -> Option<EntryContent> {
 }
 
 /// Returns the word and the groups of an element that has an entry of this format.
-pub(crate) fn stated_by(element: &Element, side: usize) -> Option<(String, Vec<CellGroup>)> {
+pub(crate) fn word_and_groups(element: &Element, side: usize) -> Option<(String, Vec<CellGroup>)> {
     let (_, entry) = element.source.as_ref().filter(|(format, _)| format == PROFILE.name)?;
-    let stated = fentries::stated(&element.name, &serde_json::from_str(entry).ok()?, side)?;
+    let stated = fentries::read_entry(&element.name, &serde_json::from_str(entry).ok()?, side)?;
     Some((word(&stated.word), stated.groups)).filter(|_| !element.is_decoration)
 }
 
 fn write(position: &PuzzleSpec) -> Result<Value> {
     let side = position.side();
     let labels = regions::labels(position)?;
-    if position.blocks && position.shape.inputs.contains_key("regions") {
-        fail!("the fpuzzles format cannot say blocks beside regions");
+    if position.has_blocks && position.shape.inputs.contains_key("regions") {
+        fail!("the fpuzzles format cannot represent blocks beside regions");
     }
-    let is_latin = !position.blocks && labels.is_none();
+    let is_latin = !position.has_blocks && labels.is_none();
     let cell = |(square, clue): (usize, &Clue)| {
         let mut cell = match clue {
             Clue::Open => json!({}),
@@ -179,9 +181,9 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
     if let Some(name) = &position.name {
         object["title"] = json!(name);
     }
-    for (key, said) in [("author", &position.author), ("ruleset", &position.rules)] {
-        if let Some(said) = said {
-            object[key] = json!(said);
+    for (key, text) in [("author", &position.author), ("ruleset", &position.rules)] {
+        if let Some(text) = text {
+            object[key] = json!(text);
         }
     }
     object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
@@ -196,12 +198,12 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         object["extraregion"] = json!(listed);
     }
     for element in &position.unsupported {
-        let entry = entry(element, side).ok_or_else(|| unsaid(element))?;
+        let entry = entry(element, side).ok_or_else(|| unsupported_error(element))?;
         match (object.get_mut(&element.name), &entry) {
             (Some(Value::Array(list)), _) => list.push(entry),
             (None, Value::Bool(_)) => object[&element.name] = entry,
             (None, _) => object[&element.name] = json!([entry]),
-            (Some(_), _) => return Err(unsaid(element)),
+            (Some(_), _) => return Err(unsupported_error(element)),
         }
     }
     Ok(object)
@@ -228,8 +230,8 @@ fn entry(element: &Element, side: usize) -> Option<Value> {
     }
 }
 
-fn unsaid(element: &Element) -> FormatError {
-    wrong!("the fpuzzles format cannot say `{name}`", name = element.name)
+fn unsupported_error(element: &Element) -> FormatError {
+    wrong!("the fpuzzles format cannot represent `{name}`", name = element.name)
 }
 
 fn is_listed(list: &str, key: &str) -> bool {
@@ -248,9 +250,9 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
         Value::Array(list) => list.iter().filter_map(place).collect(),
         one => place(one).into_iter().collect::<Vec<_>>(),
     };
-    let of = |key: &str| entry.get(key).map(places).unwrap_or_default();
-    let cells: Vec<(i64, i64)> = ["cell", "cells", "cloneCells"].into_iter().flat_map(of).collect();
-    let own = of("cell");
+    let places_under = |key: &str| entry.get(key).map(places).unwrap_or_default();
+    let cells: Vec<(i64, i64)> = ["cell", "cells", "cloneCells"].into_iter().flat_map(places_under).collect();
+    let own_places = places_under("cell");
     let lines = entry.get("lines").and_then(Value::as_array).into_iter().flatten();
     let lines: Vec<Vec<(i64, i64)>> = lines.map(places).collect();
     let shown = |value: &Value| match value {
@@ -276,15 +278,15 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
         (towards('D', 'U'), towards('R', 'L'))
     });
     let size = |key: &str| entry.get(key).and_then(Value::as_f64).map(length);
-    let said = Said {
+    let parts = ElementParts {
         // An element with a place of its own is drawn there, independent of its cells.
-        cells: centres(if own.is_empty() { &cells } else { &own }),
+        cells: centres(if own_places.is_empty() { &cells } else { &own_places }),
         lines: lines.iter().map(|line| centres(line)).collect(),
         direction,
         value: value.clone(),
         size: size("height").zip(size("width")),
-        colour: ["outlineC", "fontC"].into_iter().find_map(|key| colour(entry.get(key))),
-        fill: colour(entry.get("baseC")),
+        color: ["outlineC", "fontC"].into_iter().find_map(|key| parse_color(entry.get(key))),
+        fill: parse_color(entry.get("baseC")),
     };
     let inside = |(row, column): (i64, i64)| {
         Size { rows: side, columns: side }.square([row.try_into().ok()?, column.try_into().ok()?]).ok()
@@ -298,7 +300,7 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
     // A cage with this prefix is a constraint of its solver: the digital root of the sum.
     let is_root = value.as_ref().is_some_and(|value| value.starts_with("DR"));
     Element {
-        figures: figures(key, &said),
+        figures: figures(key, &parts),
         is_decoration: is_listed(DECORATIONS, key) && !is_root,
         name: key.to_owned(),
         squares,

@@ -40,14 +40,14 @@ pub(super) fn compress(text: &str) -> String {
         match new.remove(&current) {
             Some(unit) => {
                 let (code, bits) = if unit < 256 { (0, 8) } else { (1, 16) };
-                writer.put(code, width(codes));
-                writer.put(usize::from(unit), bits);
+                writer.write_bits(code, width(codes));
+                writer.write_bits(usize::from(unit), bits);
                 codes += 2;
             }
             // An empty text has no entry.
             None if current == 0 => {}
             None => {
-                writer.put(current, width(codes));
+                writer.write_bits(current, width(codes));
                 codes += 1;
             }
         }
@@ -57,9 +57,9 @@ pub(super) fn compress(text: &str) -> String {
             current = entries[&(0, unit)];
         }
     }
-    writer.put(2, width(codes));
+    writer.write_bits(2, width(codes));
     // The last bits, of which at least one is left, and the padding.
-    writer.put(0, 6 - writer.bits);
+    writer.write_bits(0, 6 - writer.bits);
     while !writer.text.len().is_multiple_of(4) {
         writer.text.push('=');
     }
@@ -68,14 +68,14 @@ pub(super) fn compress(text: &str) -> String {
 
 /// Decompresses a text; `None` if it is damaged or the result is longer than [`LONGEST`].
 pub(super) fn decompress(text: &str) -> Option<String> {
-    let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), place: 0 };
-    let first = reader.take(2)?;
+    let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), bit_offset: 0 };
+    let first = reader.read_bits(2)?;
     let mut units = vec![reader.unit(first)?];
     // Every entry is a substring of the text before it: its start and its length.
     let mut entries = vec![(0, 0), (0, 0), (0, 0), (0, 1)];
     let mut last = (0, 1);
     loop {
-        let code = reader.take(width(entries.len()))?;
+        let code = reader.read_bits(width(entries.len()))?;
         let entry = match code {
             2 => return String::from_utf16(&units).ok(),
             0 | 1 => {
@@ -111,7 +111,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn put(&mut self, value: usize, bits: u32) {
+    fn write_bits(&mut self, value: usize, bits: u32) {
         for place in 0..bits {
             self.value = self.value << 1 | value >> place & 1;
             self.bits += 1;
@@ -125,22 +125,22 @@ impl Writer {
 
 struct Reader<'a> {
     text: &'a [u8],
-    place: usize,
+    bit_offset: usize,
 }
 
 impl Reader<'_> {
     fn unit(&mut self, code: usize) -> Option<u16> {
         let bits = [8, 16].get(code)?;
-        Some(self.take(*bits)? as u16)
+        Some(self.read_bits(*bits)? as u16)
     }
 
-    fn take(&mut self, bits: u32) -> Option<usize> {
+    fn read_bits(&mut self, bits: u32) -> Option<usize> {
         let mut value = 0;
         for place in 0..bits {
-            let character = *self.text.get(self.place / 6)?;
+            let character = *self.text.get(self.bit_offset / 6)?;
             let code = ALPHABET.iter().position(|known| *known == character)?;
-            value |= (code >> (5 - self.place % 6) & 1) << place;
-            self.place += 1;
+            value |= (code >> (5 - self.bit_offset % 6) & 1) << place;
+            self.bit_offset += 1;
         }
         Some(value)
     }

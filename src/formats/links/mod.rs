@@ -22,22 +22,22 @@ const LARGEST: usize = 4 << 20;
 const MAX_PARTS: usize = 8;
 
 /// Minimum number of cells that are listed in an address.
-const LEAST_LISTED: usize = 16;
+const MIN_LISTED_CELLS: usize = 16;
 
 /// Minimum length of an address that can contain more than a name.
 const LONGEST_NAME: usize = 100;
 
 pub(super) struct Address<'t> {
-    pub(super) whole: &'t str,
+    pub(super) url: &'t str,
     pub(super) host: &'t str,
     path: &'t str,
     pub(super) query: &'t str,
     /// Text after the address in its line, used as a name.
-    rest: &'t str,
+    suffix: &'t str,
 }
 
 impl<'t> Address<'t> {
-    pub(super) fn of(line: &'t str) -> Option<Self> {
+    pub(super) fn parse(line: &'t str) -> Option<Self> {
         let line = line.trim();
         if !line.starts_with("https://") && !line.starts_with("http://") {
             return None;
@@ -46,7 +46,7 @@ impl<'t> Address<'t> {
         let (place, query) = whole.split_once('?').unwrap_or((whole, ""));
         let (host, path) =
             place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
-        Some(Self { whole, host, path, query, rest })
+        Some(Self { url: whole, host, path, query, suffix: rest })
     }
 
     pub(super) fn value(&self, name: &str) -> Option<&'t str> {
@@ -61,8 +61,8 @@ impl<'t> Address<'t> {
     pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
         let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
         let mut texts = [Some(path), self.value("puzzleid")].into_iter().flatten();
-        let known = texts.find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
-        known.or_else(|| self.compressed(heads))
+        let payload = texts.find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
+        payload.or_else(|| self.compressed(heads))
     }
 
     /// Returns the parts of the path and the query between their separators, of a parameter its value.
@@ -79,7 +79,7 @@ impl<'t> Address<'t> {
             let listed = unescaped(part);
             let cells: Vec<&str> = listed.split([',', ';', '|', '+', ' ']).collect();
             let is_cell = |cell: &&str| cell.chars().count() == 1;
-            let is_whole = cells.len() >= LEAST_LISTED && cells.iter().all(is_cell);
+            let is_whole = cells.len() >= MIN_LISTED_CELLS && cells.iter().all(is_cell);
             is_whole.then(|| super::line::read(&cells.concat()).ok()).flatten()
         })
     }
@@ -87,18 +87,18 @@ impl<'t> Address<'t> {
     /// Returns the error of an address without a puzzle: a short address can only contain the name of one.
     fn without_puzzle(&self) -> FormatError {
         let host = self.host.split("://").last().unwrap_or_default();
-        match self.parts().max_by_key(|part| part.len()).filter(|_| self.whole.len() < LONGEST_NAME) {
+        match self.parts().max_by_key(|part| part.len()).filter(|_| self.url.len() < LONGEST_NAME) {
             Some(name) => wrong!(
-                "this address holds only a name, {name:?}, of what is kept at {host}: open it there, and copy the puzzle \
-                itself"
+                "this address contains only the name {name:?} of a puzzle stored at {host}: open it there \
+                 and copy the puzzle itself"
             ),
-            None => wrong!("no puzzle stands in this address at {host}"),
+            None => wrong!("no puzzle in this address at {host}"),
         }
     }
 
     /// Returns a compressed text after one of the heads, anywhere in the address.
     fn compressed(&self, heads: &[&str]) -> Option<&'t str> {
-        let places = self.whole.match_indices(['/', '=', '?', '#', '&']).map(|(at, _)| &self.whole[at + 1..]);
+        let places = self.url.match_indices(['/', '=', '?', '#', '&']).map(|(at, _)| &self.url[at + 1..]);
         let behind = places.filter_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
         let mut payloads = behind.take(MAX_PARTS).filter_map(|text| text.split(['&', '#', '?']).next());
         payloads.find(|payload| lz::decompress(&decoded(payload)).is_some())
@@ -106,27 +106,29 @@ impl<'t> Address<'t> {
 }
 
 pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<PuzzleSpec> {
-    let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
+    let address = Address::parse(line).ok_or_else(|| wrong!("invalid web address {:?}", line.trim()))?;
     let claim = |format| {
         claim(format, |_, form| match form {
-            Form::Address(part, read) => part(&address).map(|payload| (payload, *read)),
+            ReadForm::Address(part, read) => part(&address).map(|payload| (payload, *read)),
             _ => None,
         })
     };
     // The address of any page may contain the cells themselves.
     let cells = || {
-        let among = super::line::among_words(&unescaped(address.whole)).or_else(|| address.listed_cells());
+        let among = super::line::read_among_words(&unescaped(address.url)).or_else(|| address.listed_cells());
         among.filter(|_| wanted.is_none())
     };
     let read = match claim(wanted)? {
         Some((_, (payload, read))) => read(&payload),
         None => match (claim(None)?, wanted) {
-            (Some((format, _)), Some(asked)) => fail!("this address is one of {format}, not of {asked}"),
+            (Some((format, _)), Some(asked)) => {
+                fail!("expected an address of {asked}, found one of {format}")
+            }
             _ => Err(address.without_puzzle()),
         },
     };
     let mut position = read.or_else(|error| cells().ok_or(error))?;
-    position.name = position.name.or_else(|| super::line::name_of(address.rest));
+    position.name = position.name.or_else(|| super::line::name_of(address.suffix));
     Ok(position)
 }
 
@@ -148,7 +150,7 @@ pub(super) fn unescaped(payload: &str) -> String {
 fn unpacked(payload: &str, parse: impl Fn(&str) -> Option<Value>) -> Result<Object> {
     match parse(&lz::decompress(payload).ok_or_else(damaged)?) {
         Some(Value::Object(object)) => Ok(object),
-        _ => fail!("the address holds no JSON object"),
+        _ => fail!("the address contains no JSON object"),
     }
 }
 

@@ -16,9 +16,9 @@
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile =
-    Profile::read_only("packed", &[Form::Word(is_word, |line| read(line.trim()))]);
+    Profile::read_only("packed", &[ReadForm::Word(is_word, |line| read(line.trim()))]);
 
-struct Head {
+struct PackedHeader {
     text: &'static str,
     side: usize,
     /// Constraints that all puzzles with this head have.
@@ -40,12 +40,12 @@ struct Cages {
     /// First bit of the sum, and number of its bits.
     sum: (u32, u32),
     /// First bit of the colour, and number of its bits.
-    colour: (u32, u32),
+    color: (u32, u32),
     /// Whether the second cell of a cage contains a sign for its operation: 1 is addition, the only known one.
-    signs: bool,
+    has_signs: bool,
 }
 
-const PLAIN: Head = Head {
+const PLAIN: PackedHeader = PackedHeader {
     text: "S9B",
     side: 9,
     constraints: &[],
@@ -57,37 +57,37 @@ const PLAIN: Head = Head {
     cages: None,
 };
 
-const CAGES: Cages = Cages { sum: (10, 6), colour: (16, 16), signs: false };
+const CAGES: Cages = Cages { sum: (10, 6), color: (16, 16), has_signs: false };
 
-const HEADS: [Head; 9] = [
+const HEADS: [PackedHeader; 9] = [
     PLAIN,
-    Head { text: "S6B", side: 6, placed: u64::MAX, ..PLAIN },
-    Head { text: "X9B", constraints: &BOTH_DIAGONALS, ..PLAIN },
-    Head { text: "W9B", constraints: &["windows"], ..PLAIN },
-    Head { text: "C9B", constraints: &["disjoint-groups"], ..PLAIN },
-    Head { text: "J9B", digits: 3, values: 10, regions: Some(10), ..PLAIN },
-    Head { text: "L9B", digits: 4, values: 10, cages: Some(CAGES), ..PLAIN },
-    Head {
+    PackedHeader { text: "S6B", side: 6, placed: u64::MAX, ..PLAIN },
+    PackedHeader { text: "X9B", constraints: &BOTH_DIAGONALS, ..PLAIN },
+    PackedHeader { text: "W9B", constraints: &["windows"], ..PLAIN },
+    PackedHeader { text: "C9B", constraints: &["disjoint-groups"], ..PLAIN },
+    PackedHeader { text: "J9B", digits: 3, values: 10, regions: Some(10), ..PLAIN },
+    PackedHeader { text: "L9B", digits: 4, values: 10, cages: Some(CAGES), ..PLAIN },
+    PackedHeader {
         text: "L6C",
         side: 6,
         digits: 4,
         values: 7,
         placed: 7,
         marks: 12,
-        cages: Some(Cages { sum: (7, 11), colour: (18, 16), signs: true }),
+        cages: Some(Cages { sum: (7, 11), color: (18, 16), has_signs: true }),
         ..PLAIN
     },
-    Head {
+    PackedHeader {
         text: "M9B",
         digits: 5,
         values: 10,
         regions: Some(19),
-        cages: Some(Cages { colour: (16, 3), ..CAGES }),
+        cages: Some(Cages { color: (16, 3), ..CAGES }),
         ..PLAIN
     },
 ];
 
-impl Head {
+impl PackedHeader {
     fn clue(&self, number: u64) -> Option<Clue> {
         let (side, all) = (self.side as u64, full(self.side));
         match number.checked_sub(self.placed) {
@@ -101,7 +101,7 @@ impl Head {
     }
 }
 
-fn head(word: &str) -> Option<&'static Head> {
+fn head(word: &str) -> Option<&'static PackedHeader> {
     let head = HEADS.iter().find(|head| word.starts_with(head.text))?;
     let is_whole = word.len() == 3 + head.side.pow(2) * head.digits;
     (is_whole && word.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(head)
@@ -145,22 +145,22 @@ impl Cages {
     fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<CellGroup>> {
         let part = |square: usize, (from, bits): (u32, u32)| numbers[square] >> from & ((1 << bits) - 1);
         let sum = |square: usize| part(square, self.sum) as i64;
-        let colour = |square: usize| part(square, self.colour);
-        let same = parts::edges(side).filter(|(one, other)| colour(*one) == colour(*other));
-        let labels = parts::joined(numbers.len(), same);
+        let color = |square: usize| part(square, self.color);
+        let same_color_edges = parts::edges(side).filter(|(one, other)| color(*one) == color(*other));
+        let labels = parts::connected_components(numbers.len(), same_color_edges);
         let mut groups = Vec::new();
         for label in 0..=labels.iter().copied().max().unwrap_or(0) {
             let squares: Vec<usize> = (0..labels.len()).filter(|square| labels[*square] == label).collect();
             let Some(&first) = squares.first() else { continue };
             // The sign is in the cell to the right of the first one, or else below it.
             let signs = [first + 1, first + side].into_iter().filter(|near| squares.contains(near));
-            let sign = signs.into_iter().find(|near| self.signs && parts::touch(first, *near, side));
+            let sign = signs.into_iter().find(|near| self.has_signs && parts::touch(first, *near, side));
             for other in squares.iter().skip(1).filter(|square| sum(**square) > 0) {
                 if sign != Some(*other) {
                     let cell = cell(*other, side);
-                    fail!("the sum at {cell} does not stand in the first cell of its cage");
+                    fail!("the sum at {cell} is not in the first cell of its cage");
                 } else if sum(*other) != 1 {
-                    fail!("the cage at {} is no sum, which no game holds", cell(first, side));
+                    fail!("unsupported cage at {}: expected a sum", cell(first, side));
                 }
             }
             if squares.len() > 1 || squares == [first] && sum(first) > 0 {

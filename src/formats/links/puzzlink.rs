@@ -12,11 +12,11 @@ use crate::kakuro::LONGEST;
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile =
-    Profile { sides: 2..=64, ..Profile::of("puzzlink", KAKURO, &[Form::Address(holds, read)], write) };
+    Profile { sides: 2..=64, ..Profile::new("puzzlink", KAKURO, &[ReadForm::Address(payload, read)], write) };
 
 const SUMS: &str = "-123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-fn holds(&Address { host, query, .. }: &Address<'_>) -> Option<String> {
+fn payload(&Address { host, query, .. }: &Address<'_>) -> Option<String> {
     let is_site = matches!(host.trim_start_matches("www."), "puzz.link" | "pzv.jp" | "pzprxs.vercel.app");
     let is_kakuro = || variety(query) == "kakuro" && query.split('/').count() >= 4;
     (is_site || is_kakuro()).then(|| query.to_owned())
@@ -35,14 +35,14 @@ fn read(query: &str) -> Result<PuzzleSpec> {
     };
     let number = |text: &str, what: Message| match text.parse() {
         Ok(number @ 1..LONGEST) => Ok(number),
-        _ => fail!("{text:?} is no number of {what}"),
+        _ => fail!("invalid number of {what} {text:?}"),
     };
     let (columns, rows) = (number(columns, message!("columns"))?, number(rows, message!("rows"))?);
     match variety(query) {
         "kakuro" => kakuro(body, rows, columns),
         "sudoku" if rows == columns && (2..=64).contains(&rows) => sudoku(body, rows),
-        "sudoku" => fail!("a sudoku of {rows} rows and {columns} columns"),
-        other => fail!("no puzzle of {other:?} can be read: expected kakuro or sudoku"),
+        "sudoku" => fail!("unsupported sudoku of {rows} rows and {columns} columns"),
+        other => fail!("unsupported puzzle {other:?}: expected kakuro or sudoku"),
     }
 }
 
@@ -52,26 +52,26 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<PuzzleSpec> {
     let mut inner = Vec::with_capacity(squares);
     while inner.len() < squares {
         match characters.next() {
-            Some(run @ 'k'..='z') => inner.extend((0..=run as u8 - b'k').map(|_| Square::OPEN)),
-            Some('.') => inner.push(Square::BARE),
+            Some(run @ 'k'..='z') => inner.extend((0..=run as u8 - b'k').map(|_| KakuroSquare::OPEN_CELL)),
+            Some('.') => inner.push(KakuroSquare::BARE),
             Some(down) => {
-                inner.push(Square::Black { down: sum(Some(down))?, across: sum(characters.next())? })
+                inner.push(KakuroSquare::Black { down: sum(Some(down))?, across: sum(characters.next())? })
             }
             None => fail!("the address ends after {} of {squares} squares", inner.len()),
         }
     }
-    fail_if!(inner.len() > squares, "a run of cells goes on after the last of {squares} squares");
-    let mut board = Board::framed(rows, columns)?;
+    fail_if!(inner.len() > squares, "a run of cells continues after the last of {squares} squares");
+    let mut board = KakuroBoard::framed(rows, columns)?;
     board.inner().zip(inner).for_each(|(place, square)| board.squares[place] = square);
     for (outer, beside, is_down) in board.outer() {
-        let is_cell = matches!(board.squares[beside], Square::White(_));
+        let is_cell = matches!(board.squares[beside], KakuroSquare::White(_));
         if let Some(clue) = board.sum_after(outer, is_down).filter(|_| is_cell) {
             *clue = sum(characters.next())?;
         }
     }
     match characters.next() {
         None => Ok(board.position()),
-        Some(_) => fail!("the address goes on after the last sum"),
+        Some(_) => fail!("the address continues after the last sum"),
     }
 }
 
@@ -80,10 +80,10 @@ fn sum(character: Option<char>) -> Result<Option<i64>> {
         Some('0') => Ok(None),
         Some(other) => {
             let sum =
-                SUMS.find(other).ok_or_else(|| wrong!("{other:?} is no sum: expected 0-9, a-j, A-Z or -"));
+                SUMS.find(other).ok_or_else(|| wrong!("invalid sum {other:?}: expected 0-9, a-j, A-Z or -"));
             Ok(Some(sum? as i64).filter(|sum| *sum > 0))
         }
-        None => fail!("the address ends where a sum should stand"),
+        None => fail!("unexpected end of the address: expected a sum"),
     }
 }
 
@@ -115,7 +115,7 @@ fn sudoku(body: &str, side: usize) -> Result<PuzzleSpec> {
 
 fn write(position: &PuzzleSpec) -> Result<String> {
     let (game, columns, rows, body) = if has_runs(position) {
-        let board = Board::of_position(position)?;
+        let board = KakuroBoard::from_position(position)?;
         ("kakuro", board.columns - 1, position.shape.rows - 1, kakuro_body(board)?)
     } else {
         let value = |clue: &Clue| match clue {
@@ -128,22 +128,26 @@ fn write(position: &PuzzleSpec) -> Result<String> {
     Ok(format!("https://puzz.link/p?{game}/{columns}/{rows}/{body}"))
 }
 
-fn kakuro_body(mut board: Board) -> Result<String> {
+fn kakuro_body(mut board: KakuroBoard) -> Result<String> {
     board.check_frame()?;
     let square = |place: usize| match board.squares[place] {
-        Square::White(Clue::Open) => Ok(None),
-        Square::White(_) => fail!("the puzzlink format cannot say that a digit of a kakuro is a given"),
-        Square::BARE => Ok(Some(".".to_owned())),
-        Square::Black { down, across } => Ok(Some([character(down)?, character(across)?].iter().collect())),
+        KakuroSquare::White(Clue::Open) => Ok(None),
+        KakuroSquare::White(_) => {
+            fail!("the puzzlink format cannot represent that a digit of a kakuro is a given")
+        }
+        KakuroSquare::BARE => Ok(Some(".".to_owned())),
+        KakuroSquare::Black { down, across } => {
+            Ok(Some([character(down)?, character(across)?].iter().collect()))
+        }
     };
     let squares: Vec<Option<String>> = board.inner().map(square).collect::<Result<_>>()?;
     let mut body = with_runs(squares.into_iter(), 'k', 16, "");
     for (outer, beside, is_down) in board.outer() {
-        let is_cell = matches!(board.squares[beside], Square::White(_));
+        let is_cell = matches!(board.squares[beside], KakuroSquare::White(_));
         match board.sum_after(outer, is_down).and_then(|sum| *sum) {
             sum if is_cell => body.push(character(sum)?),
             None => {}
-            Some(sum) => fail!("the puzzlink format cannot say a sum of {sum} beside a black square"),
+            Some(sum) => fail!("the puzzlink format cannot represent a sum of {sum} beside a black square"),
         }
     }
     Ok(body)
@@ -152,5 +156,5 @@ fn kakuro_body(mut board: Board) -> Result<String> {
 fn character(sum: Option<i64>) -> Result<char> {
     let sum = sum.unwrap_or(0);
     let place = usize::try_from(sum).ok().and_then(|place| SUMS.chars().nth(place));
-    place.ok_or_else(|| wrong!("the puzzlink format cannot say a sum of {sum}"))
+    place.ok_or_else(|| wrong!("the puzzlink format cannot represent a sum of {sum}"))
 }

@@ -5,23 +5,23 @@
 //! each of its units, from which its grids or runs are reconstructed; all other drawings become elements that belong to
 //! no game.
 
-use super::drawing::{Drawing, shade};
+use super::drawing::{CosmeticLines, shade};
 use super::{clue, decoded, lz, number, units, unpacked, zipped};
-use crate::elements::{self, Colour, Element, Figure, Outline, colour, length, point};
+use crate::elements::{self, Color, Element, Figure, Outline, length, parse_color, point};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
-    cells: &[Cell::Open, Cell::Given, Cell::Listed],
+    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed],
     blocks: Blocks::Any,
-    naming: Naming::Line,
-    lists_regions: true,
+    naming: NameSupport::Line,
+    supports_distinct_cells: true,
     remarks: Some(|_| true),
-    ..Profile::of(
+    ..Profile::new(
         "sudokupad",
         || SUPPORTED.split_whitespace().collect(),
         &[
-            Form::Object(is_object, read_object),
-            Form::Address(|address| address.payload(&["scl", "ctc"]).map(decoded), read),
+            ReadForm::Object(is_object, read_object),
+            ReadForm::Address(|address| address.payload(&["scl", "ctc"]).map(decoded), read),
         ],
         |position| {
             let payload = lz::compress(&write(position)?.to_string());
@@ -53,7 +53,7 @@ struct Puzzle {
     overlays: Vec<Value>,
     metadata: Value,
     #[serde(flatten)]
-    others: Object,
+    other_entries: Object,
 }
 
 #[derive(Default, Deserialize)]
@@ -63,7 +63,8 @@ struct Cage {
     sum: Value,
     value: Value,
     unique: Option<bool>,
-    hidden: bool,
+    #[serde(rename = "hidden")]
+    is_hidden: bool,
 }
 
 impl Cage {
@@ -84,11 +85,14 @@ impl Cage {
         let cells = squares
             .iter()
             .map(|square| elements::centre((square / columns) as i64, (square % columns) as i64));
-        let said =
-            elements::Said { cells: cells.collect(), value: value.clone(), ..elements::Said::default() };
+        let parts = elements::ElementParts {
+            cells: cells.collect(),
+            value: value.clone(),
+            ..elements::ElementParts::default()
+        };
         Element {
             name: "cage".to_owned(),
-            figures: elements::figures("cage", &said),
+            figures: elements::figures("cage", &parts),
             squares,
             value,
             ..Element::default()
@@ -113,22 +117,26 @@ fn read_object(text: &Object) -> Result<PuzzleSpec> {
     }
     let clue = |cell: &Value| {
         let clue = clue(cell, true, &["centremarks"], MAX_SYMBOLS);
-        clue.ok_or_else(|| wrong!("the cell {cell} holds no value from 1 to {MAX_SYMBOLS}"))
+        clue.ok_or_else(|| wrong!("invalid value in the cell {cell}: expected 1 to {MAX_SYMBOLS}"))
     };
     let clues: Vec<Clue> = puzzle.cells.iter().flatten().map(clue).collect::<Result<_>>()?;
     let (mut hidden, mut shown, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
     let mut remarks = Vec::new();
     for cage in &puzzle.cages {
-        let said = cage.value.as_str().unwrap_or_default();
+        let content = cage.value.as_str().unwrap_or_default();
         if cage.cells.is_empty() {
-            let remark = REMARKS.iter().find_map(|head| Some((*head, said.strip_prefix(head)?)));
-            fail_if!(remark.is_none() && !said.is_empty(), "a cage without cells says {text:?}", text = said);
+            let remark = REMARKS.iter().find_map(|head| Some((*head, content.strip_prefix(head)?)));
+            fail_if!(
+                remark.is_none() && !content.is_empty(),
+                "a cage without cells has the text {text:?}",
+                text = content
+            );
             remarks.extend(remark);
             continue;
         }
         let squares = size.squares(&cage.cells, &message!("a cage"))?;
         match cage.group(&squares) {
-            Some(group) => if cage.hidden { &mut hidden } else { &mut shown }.push(group),
+            Some(group) => if cage.is_hidden { &mut hidden } else { &mut shown }.push(group),
             None => unsupported.push(cage.element(squares, size.columns)),
         }
     }
@@ -145,7 +153,7 @@ fn read_object(text: &Object) -> Result<PuzzleSpec> {
     position.unsupported = unsupported;
     if is_square {
         // The drawing of the cells of a unit adds no information.
-        let drawing = Drawing::of(&position);
+        let drawing = CosmeticLines::from_position(&position);
         let drawn =
             [("lines", &puzzle.lines), ("underlays", &puzzle.underlays), ("overlays", &puzzle.overlays)];
         for (key, list) in drawn {
@@ -159,30 +167,31 @@ fn read_object(text: &Object) -> Result<PuzzleSpec> {
                 .extend(list.iter().filter(|one| !is_known(one)).map(|one| element(key, one, size)));
         }
     }
-    let says = |(key, value): &(&String, &Value)| holds(value) && !LOOKS.contains(&key.as_str());
-    for (key, value) in puzzle.others.iter().filter(says) {
+    let is_relevant = |(key, value): &(&String, &Value)| has_content(value) && !LOOKS.contains(&key.as_str());
+    for (key, value) in puzzle.other_entries.iter().filter(is_relevant) {
         match value {
             Value::Array(list) => position.unsupported.extend(list.iter().map(|one| element(key, one, size))),
             other => position.unsupported.push(element(key, other, size)),
         }
     }
     elements::check(&position.unsupported)?;
-    let said = |key: &str| {
-        let own = puzzle.metadata.get(key).and_then(Value::as_str);
+    let metadata_text = |key: &str| {
+        let metadata = puzzle.metadata.get(key).and_then(Value::as_str);
         let remark =
             || remarks.iter().find_map(|(head, text)| (head.strip_suffix(':') == Some(key)).then_some(*text));
-        own.or_else(remark).map(str::trim).filter(|text| !text.is_empty())
+        metadata.or_else(remark).map(str::trim).filter(|text| !text.is_empty())
     };
-    position.name = said("title").and_then(parts::title);
-    (position.author, position.rules) = (said("author").map(str::to_owned), said("rules").map(str::to_owned));
+    position.name = metadata_text("title").and_then(parts::title);
+    (position.author, position.rules) =
+        (metadata_text("author").map(str::to_owned), metadata_text("rules").map(str::to_owned));
     Ok(position)
 }
 
 /// Returns a drawing as an element under its key.
 fn element(key: &str, entry: &Value, size: Size) -> Element {
-    let at = |key: &str| <[f64; 2]>::deserialize(entry.get(key)?).ok();
+    let coordinates = |key: &str| <[f64; 2]>::deserialize(entry.get(key)?).ok();
     let number = |key: &str| entry.get(key).and_then(Value::as_f64);
-    let colour = |key: &str| colour(entry.get(key));
+    let color = |key: &str| parse_color(entry.get(key));
     let mut figures = Vec::new();
     let mut squares = Vec::new();
     if let Some(points) = entry.get("wayPoints").and_then(|points| Vec::<[f64; 2]>::deserialize(points).ok())
@@ -192,27 +201,27 @@ fn element(key: &str, entry: &Value, size: Size) -> Element {
         let outline = Outline::Line {
             points: points.into_iter().map(point).collect(),
             width,
-            head: entry.get("headLength").is_some(),
+            has_head: entry.get("headLength").is_some(),
         };
-        figures.push(Figure { outline, colour: colour("color"), fill: None });
+        figures.push(Figure { outline, color: color("color"), fill: None });
     }
     let mut value = None;
-    if let Some(at) = at("center") {
+    if let Some(at) = coordinates("center") {
         let extent = (length(number("height").unwrap_or(0.0)), length(number("width").unwrap_or(0.0)));
-        let (line, fill) = (colour("borderColor"), colour("backgroundColor"));
+        let (line, fill) = (color("borderColor"), color("backgroundColor"));
         if extent.0 > 0 && extent.1 > 0 && (line.is_some() || fill.is_some()) {
             let outline = match entry.get("rounded") == Some(&Value::Bool(true)) {
                 true => Outline::Ellipse { centre: point(at), size: extent },
                 false => Outline::Rectangle { centre: point(at), size: extent },
             };
-            figures.push(Figure { outline, colour: line, fill });
+            figures.push(Figure { outline, color: line, fill });
         }
         let text = entry.get("text").filter(|text| !is_empty(text));
         let text =
             text.map(|text| elements::text(&text.as_str().map_or_else(|| text.to_string(), str::to_owned)));
         if let Some(text) = text {
             figures.push(Figure {
-                colour: colour("color"),
+                color: color("color"),
                 ..Outline::Text { at: point(at), text: text.clone() }.into()
             });
             value = Some(text);
@@ -234,12 +243,12 @@ fn square(
 ) -> Result<PuzzleSpec> {
     fail_if!(!(2..=MAX_SYMBOLS).contains(&side), "a board of side {side}");
     let mut position = PuzzleSpec::new(side, clues);
-    position.blocks = !regions.is_empty();
-    if position.blocks {
+    position.has_blocks = !regions.is_empty();
+    if position.has_blocks {
         regions::set_members(&mut position, regions)?;
     }
     if hidden.iter().any(|cage| cage.number().is_some()) {
-        fail!("a hidden cage has a sum, which no board of regions has");
+        fail!("unsupported sum of a hidden cage on a board with regions");
     }
     set_groups(&mut position, "extra-regions", hidden);
     Ok(position)
@@ -255,28 +264,31 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
     };
     let cells: Vec<Value> = position.clues.iter().map(cell).collect();
     let mut object = json!({"cellSize": 50, "cells": cells.chunks(shape.columns).collect::<Vec<_>>()});
-    let said = [("title", &position.name), ("author", &position.author), ("rules", &position.rules)];
-    let said: Map<_, _> =
-        said.into_iter().filter_map(|(key, text)| Some((key.to_owned(), json!(text.as_ref()?)))).collect();
-    if !said.is_empty() {
-        object["metadata"] = Value::Object(said);
+    let metadata = [("title", &position.name), ("author", &position.author), ("rules", &position.rules)];
+    let metadata: Map<_, _> = metadata
+        .into_iter()
+        .filter_map(|(key, text)| Some((key.to_owned(), json!(text.as_ref()?))))
+        .collect();
+    if !metadata.is_empty() {
+        object["metadata"] = Value::Object(metadata);
     }
-    if position.blocks && shape.inputs.contains_key("regions") {
-        fail!("the sudokupad format cannot say blocks beside regions");
+    if position.has_blocks && shape.inputs.contains_key("regions") {
+        fail!("the sudokupad format cannot represent blocks beside regions");
     }
-    let drawing = Drawing::of(position);
+    let drawing = CosmeticLines::from_position(position);
     let is_kakuro = kakuro::has_runs(position);
     let hidden = if is_kakuro || shape.inputs.contains_key("grids") {
-        fail_if!(!drawing.regions.is_empty(), "the sudokupad format cannot say regions on this board");
-        let hidden = units::of_board(position)?;
+        fail_if!(!drawing.regions.is_empty(), "the sudokupad format cannot represent regions on this board");
+        let hidden = units::board_units(position)?;
         let back = units::board(size, position.clues.clone(), &hidden)?.shape;
-        let mut others = shape.inputs.iter().filter(|(name, _)| *name != "cages");
-        if back.missing != shape.missing || !others.all(|(name, input)| back.inputs.get(name) == Some(input))
+        let mut other_inputs = shape.inputs.iter().filter(|(name, _)| *name != "cages");
+        if back.missing != shape.missing
+            || !other_inputs.all(|(name, input)| back.inputs.get(name) == Some(input))
         {
-            fail!("the sudokupad format cannot say which grids these cells belong to");
+            fail!("the sudokupad format cannot represent which grids these cells belong to");
         }
         if is_kakuro {
-            draw_kakuro(&Board::of_position(position)?, &mut object);
+            draw_kakuro(&KakuroBoard::from_position(position)?, &mut object);
         }
         hidden
     } else {
@@ -312,11 +324,11 @@ fn draw_unsupported(position: &PuzzleSpec, size: Size, object: &mut Value) {
         None => object[key] = json!([entry]),
     };
     for element in &position.unsupported {
-        let own = element
+        let source = element
             .source
             .as_ref()
             .filter(|(format, _)| format == PROFILE.name && !OF_BOARD.contains(&element.name.as_str()));
-        if let Some(entry) = own.and_then(|(_, entry)| serde_json::from_str(entry).ok()) {
+        if let Some(entry) = source.and_then(|(_, entry)| serde_json::from_str(entry).ok()) {
             put(&element.name, entry);
             continue;
         }
@@ -338,18 +350,18 @@ fn drawn(figure: &Figure) -> (&'static str, Value) {
     let place = |(row, column): (i32, i32)| {
         [f64::from(row) / f64::from(elements::UNIT), f64::from(column) / f64::from(elements::UNIT)]
     };
-    let or = |colour: Option<Colour>, usual: &str| {
-        colour.map_or_else(|| usual.to_owned(), |colour| colour.to_string())
+    let color_or = |color: Option<Color>, default: &str| {
+        color.map_or_else(|| default.to_owned(), |color| color.to_string())
     };
     let shape = |centre, size, is_round: bool| {
         let [height, width] = place(size);
         json!({"center": place(centre), "height": height, "width": width, "rounded": is_round,
-            "borderColor": or(figure.colour, "#888888"), "backgroundColor": or(figure.fill, "#ffffff00")})
+            "borderColor": color_or(figure.color, "#888888"), "backgroundColor": color_or(figure.fill, "#ffffff00")})
     };
     match &figure.outline {
-        Outline::Line { points, width, head } => {
+        Outline::Line { points, width, has_head: head } => {
             let points: Vec<[f64; 2]> = points.iter().map(|point| place(*point)).collect();
-            let mut line = json!({"wayPoints": points, "color": or(figure.colour, "#888888"), "thickness": f64::from(*width) * 0.064});
+            let mut line = json!({"wayPoints": points, "color": color_or(figure.color, "#888888"), "thickness": f64::from(*width) * 0.064});
             if *head {
                 line["headLength"] = json!(0.3);
             }
@@ -364,10 +376,10 @@ fn drawn(figure: &Figure) -> (&'static str, Value) {
 }
 
 /// Draws black squares with their sums: down at the lower left, across at the upper right.
-fn draw_kakuro(board: &Board, object: &mut Value) {
+fn draw_kakuro(board: &KakuroBoard, object: &mut Value) {
     let (mut under, mut over) = (Vec::new(), Vec::new());
     for (place, square) in board.squares.iter().enumerate() {
-        let Square::Black { down, across } = *square else { continue };
+        let KakuroSquare::Black { down, across } = *square else { continue };
         let (y, x) = ((place / board.columns) as f64, (place % board.columns) as f64);
         under.push(shade(place, board.columns));
         for (sum, center) in [(down, [y + 0.72, x + 0.28]), (across, [y + 0.28, x + 0.72])] {

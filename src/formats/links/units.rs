@@ -2,18 +2,18 @@
 
 use crate::prelude::*;
 
-pub(super) fn of_board(position: &PuzzleSpec) -> Result<Vec<CellGroup>> {
+pub(super) fn board_units(position: &PuzzleSpec) -> Result<Vec<CellGroup>> {
     if let Some(PuzzleInput::Grids(grids)) = position.shape.inputs.get("grids") {
         if grids.iter().any(|grid| grid.squares.len() != grid.side() * grid.side()) {
             fail!("a grid of one block alone has no rows and columns");
         }
-        let units = grids.iter().flat_map(of_grid);
+        let units = grids.iter().flat_map(grid_units);
         return Ok(units.map(|squares| CellGroup::new(None, squares)).collect());
     }
-    Ok(runs(&Board::of_position(position)?).into_iter().map(|run| run.cells).collect())
+    Ok(runs(&KakuroBoard::from_position(position)?).into_iter().map(|run| run.cells).collect())
 }
 
-fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
+fn grid_units(grid: &GridShape) -> Vec<Vec<usize>> {
     let (side, (h, w), squares) = (grid.side(), grid.block, &grid.squares);
     let column = |column| squares.iter().skip(column).step_by(side).copied().collect();
     let in_block =
@@ -24,16 +24,16 @@ fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
 }
 
 /// A run with its sum in its cells, and the square before it.
-struct Run {
+struct SumRun {
     before: Option<usize>,
     is_down: bool,
     cells: CellGroup,
 }
 
 /// Returns the runs of a Kakuro: those across, then those down, each in reading order.
-fn runs(board: &Board) -> Vec<Run> {
+fn runs(board: &KakuroBoard) -> Vec<SumRun> {
     let (columns, squares) = (board.columns, &board.squares);
-    let is_white = |square: &usize| matches!(squares.get(*square), Some(Square::White(_)));
+    let is_white = |square: &usize| matches!(squares.get(*square), Some(KakuroSquare::White(_)));
     let mut runs = Vec::new();
     for (is_down, step) in [(false, 1), (true, columns)] {
         for first in (0..squares.len()).filter(is_white) {
@@ -44,7 +44,7 @@ fn runs(board: &Board) -> Vec<Run> {
             let end = if is_down { squares.len() } else { first - first % columns + columns };
             let number = before.and_then(|before| squares[before].sums()?[usize::from(!is_down)]);
             let squares = (first..end).step_by(step).take_while(is_white).collect();
-            runs.push(Run { before, is_down, cells: CellGroup::new(number, squares) });
+            runs.push(SumRun { before, is_down, cells: CellGroup::new(number, squares) });
         }
     }
     runs
@@ -55,15 +55,17 @@ pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result
     let Size { rows, columns } = size;
     let mut cells = overlap::Cells { rows, columns, filled: vec![false; rows * columns] };
     units.iter().flat_map(|unit| &unit.squares).for_each(|square| cells.filled[*square] = true);
-    let square = |(filled, clue): (&bool, &Clue)| if *filled { Square::White(*clue) } else { Square::BARE };
-    let mut board = Board { columns, squares: cells.filled.iter().zip(&clues).map(square).collect() };
+    let square = |(filled, clue): (&bool, &Clue)| {
+        if *filled { KakuroSquare::White(*clue) } else { KakuroSquare::BARE }
+    };
+    let mut board = KakuroBoard { columns, squares: cells.filled.iter().zip(&clues).map(square).collect() };
     let found = runs(&board);
     if found.iter().map(|run| &run.cells.squares).eq(units.iter().map(|unit| &unit.squares)) {
         for (run, unit) in found.iter().zip(units) {
             let Some(sum) = unit.number() else { continue };
             match run.before.and_then(|before| board.sum_after(before, run.is_down)) {
                 Some(own) => *own = Some(sum),
-                None => fail!("there is no square for the sum {sum} of a run"),
+                None => fail!("no square for the sum {sum} of a run"),
             }
         }
         kakuro::check_size(rows, columns)?;
@@ -80,8 +82,8 @@ pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result
         all
     };
     let is_bare = units.iter().all(|unit| unit.number().is_none());
-    if is_bare && sorted(&of_board(&position)?) == sorted(units) {
+    if is_bare && sorted(&board_units(&position)?) == sorted(units) {
         return Ok(position);
     }
-    fail!("the hidden cages are the units of no board that a game holds")
+    fail!("no game has a board whose units are the hidden cages")
 }

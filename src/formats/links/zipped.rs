@@ -11,10 +11,10 @@ const KEYS: &str = "c color ca cages ct center c1 borderColor c2 backgroundColor
 
 /// Returns the value of a text in JSON or its short form; `None` if it is neither.
 pub(super) fn parse(text: &str) -> Option<Value> {
-    serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&long(text.trim())?).ok())
+    serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&expand(text.trim())?).ok())
 }
 
-fn long(mut rest: &str) -> Option<String> {
+fn expand(mut rest: &str) -> Option<String> {
     let mut json = String::new();
     while let Some(mark) = rest.chars().next() {
         if let '[' | '{' | ',' | ':' | ']' | '}' = mark {
@@ -30,7 +30,7 @@ fn long(mut rest: &str) -> Option<String> {
             _ => {
                 let (word, after) = rest.split_at(rest.find([',', ']', '}', ':']).unwrap_or(rest.len()));
                 rest = after;
-                bare(word, after)
+                unquoted_value(word, after)
             }
         };
         let pairs = KEYS.split_whitespace().step_by(2).zip(KEYS.split_whitespace().skip(1).step_by(2));
@@ -64,7 +64,7 @@ fn quoted(rest: &mut &str, mark: char) -> Option<String> {
 }
 
 /// Returns the value of a word without marks, given the text after it: a key, true or false, a number, or a colour.
-fn bare(word: &str, after: &str) -> Value {
+fn unquoted_value(word: &str, after: &str) -> Value {
     match word.trim() {
         word if after.starts_with(':') => json!(word),
         "t" | "true" => json!(true),

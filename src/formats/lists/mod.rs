@@ -9,7 +9,7 @@ mod parts;
 use crate::prelude::*;
 use crate::spelling::{Spelling, characters};
 pub(super) use parts::begins;
-use parts::{Depth, Part, list_of, parsed};
+use parts::{Depth, ListNode, list_of, parsed};
 
 /// In bytes.
 const LONGEST: usize = 1 << 22;
@@ -19,18 +19,19 @@ const NOTHING: [&str; 6] = ["null", "none", "nil", "nan", "undefined", "np.nan"]
 
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
-    ..Profile::read_only("lists", &[Form::Many(begins, |first, source| read(first, source))])
+    ..Profile::read_only("lists", &[ReadForm::Many(begins, |first, source| read(first, source))])
 };
 
-fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<PuzzleSpec>> {
+fn read(first: SourceLine, source: &mut dyn Lookahead) -> Vec<Result<PuzzleSpec>> {
     let begin = first.number;
     let mut depth = Depth::default();
     depth.take(list_of(&first.text).unwrap_or(&first.text));
     let mut size = first.text.len();
     let lines = gather(first, source, |_, line| {
         let is_open = depth.open > 0 && size < LONGEST;
-        let is_other =
-            || matches!(recognise::kind(&line.text), Kind::Single(_) | Kind::Address | Kind::Comment);
+        let is_other = || {
+            matches!(recognise::kind(&line.text), LineKind::Single(_) | LineKind::Address | LineKind::Comment)
+        };
         let is_part = |text: &str| text.trim_start().starts_with(['"', '\'', '[', '{', '}', ']', '(', ')']);
         let goes_on = is_open && (is_part(&line.text) || !is_other());
         if goes_on {
@@ -40,7 +41,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<PuzzleSpec>> {
         goes_on
     });
     if depth.open > 0 {
-        let error = wrong!("the list that begins here is not closed").at(begin);
+        let error = wrong!("the list that begins here is not closed").at_line(begin);
         return vec![Err(error.with_help(message!("a closing bracket is missing")))];
     }
     if is_of_objects(&lines) {
@@ -48,8 +49,8 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<PuzzleSpec>> {
     }
     let mut parts = parsed(&lines);
     // Rows below each other, without a list around them.
-    if let [Part::List(_, cells)] = parts.as_slice()
-        && cells.iter().all(|cell| matches!(cell, Part::Cell(..)))
+    if let [ListNode::List(_, cells)] = parts.as_slice()
+        && cells.iter().all(|cell| matches!(cell, ListNode::Cell(..)))
     {
         let length = cells.len();
         while parts.len() < length
@@ -60,16 +61,16 @@ fn read(first: Text, source: &mut dyn Ahead) -> Vec<Result<PuzzleSpec>> {
         if parts.len() == 1 {
             return boards(parts.remove(0));
         }
-        return boards(Part::List(begin, parts));
+        return boards(ListNode::List(begin, parts));
     }
     parts.into_iter().flat_map(boards).collect()
 }
 
 /// Whether the first bracket is followed by an object.
-fn is_of_objects(lines: &[Text]) -> bool {
+fn is_of_objects(lines: &[SourceLine]) -> bool {
     let first = list_of(&lines[0].text).and_then(|list| list.strip_prefix('['));
-    let others = lines[1..].iter().map(|line| line.text.as_str());
-    let mut texts = first.into_iter().chain(others).map(str::trim).filter(|text| !text.is_empty());
+    let later_texts = lines[1..].iter().map(|line| line.text.as_str());
+    let mut texts = first.into_iter().chain(later_texts).map(str::trim).filter(|text| !text.is_empty());
     first.is_some()
         && texts.next().is_some_and(|text| {
             text.strip_prefix('{')
@@ -77,51 +78,51 @@ fn is_of_objects(lines: &[Text]) -> bool {
         })
 }
 
-fn read_objects(lines: &[Text], begin: usize) -> Vec<Result<PuzzleSpec>> {
-    let text = lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n");
+fn read_objects(lines: &[SourceLine], begin: usize) -> Vec<Result<PuzzleSpec>> {
+    let text = lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n");
     let list = list_of(&text).unwrap_or(&text);
     match serde_json::from_str::<Vec<Object>>(list.trim_end_matches([';', ' ', '\n'])) {
         Ok(objects) => {
-            objects.iter().map(|object| crate::json::read_object(object, None).at(begin)).collect()
+            objects.iter().map(|object| crate::json::read_object(object, None).at_line(begin)).collect()
         }
         Err(error) => {
             let (line, column) = (begin + error.line().saturating_sub(1), error.column());
             let said = error.to_string();
             let said = said.split(" at line ").next().unwrap_or_default();
-            vec![Err(wrong!("not a list of JSON records: {said} (column {column})").at(line))]
+            vec![Err(wrong!("not a list of JSON records: {said} (column {column})").at_line(line))]
         }
     }
 }
 
 /// Returns the next line as a row of this length, if it is one.
-fn next_row(source: &mut dyn Ahead, length: usize) -> Option<Part> {
+fn next_row(source: &mut dyn Lookahead, length: usize) -> Option<ListNode> {
     let next = source.next_text()?;
     let row =
         next.as_ref().ok().filter(|line| line.text.trim_start().starts_with(['[', '{'])).and_then(|line| {
             let mut parts = parsed(std::slice::from_ref(line));
-            let is_row = matches!(parts.as_slice(), [Part::List(_, cells)] if cells.len() == length);
+            let is_row = matches!(parts.as_slice(), [ListNode::List(_, cells)] if cells.len() == length);
             is_row.then(|| parts.remove(0))
         });
     if row.is_none() {
-        source.hold(next);
+        source.unread(next);
     }
     row
 }
 
 /// Returns the boards of a list: one of rows or cells, or several.
-fn boards(list: Part) -> Vec<Result<PuzzleSpec>> {
+fn boards(list: ListNode) -> Vec<Result<PuzzleSpec>> {
     let line = list.line();
-    let Part::List(_, parts) = list else { return Vec::new() };
-    let is_deep = |part: &Part| matches!(part, Part::List(_, inner) if inner.iter().any(|part| matches!(part, Part::List(..))));
+    let ListNode::List(_, parts) = list else { return Vec::new() };
+    let is_deep = |part: &ListNode| matches!(part, ListNode::List(_, inner) if inner.iter().any(|part| matches!(part, ListNode::List(..))));
     let are_whole = !parts.is_empty()
-        && parts.iter().all(|part| matches!(part, Part::Cell(_, text) if is_whole(text, parts.len())));
+        && parts.iter().all(|part| matches!(part, ListNode::Cell(_, text) if is_whole(text, parts.len())));
     if parts.iter().any(is_deep) {
         return parts.into_iter().flat_map(boards).collect();
     }
     if are_whole {
-        let cell = |part: &Part| match part {
-            Part::Cell(line, text) => crate::line::read(text).at(*line),
-            Part::List(line, _) => Err(wrong!("expected a row").at(*line)),
+        let cell = |part: &ListNode| match part {
+            ListNode::Cell(line, text) => crate::line::read(text).at_line(*line),
+            ListNode::List(line, _) => Err(wrong!("expected a row").at_line(*line)),
         };
         return parts
             .iter()
@@ -141,19 +142,19 @@ fn is_whole(text: &str, rows: usize) -> bool {
 }
 
 /// Returns the board with these rows, or these cells in one list.
-fn board(parts: Vec<Part>, begin: usize) -> Result<PuzzleSpec> {
+fn board(parts: Vec<ListNode>, begin: usize) -> Result<PuzzleSpec> {
     let count = parts.len();
     let are_cells = parts
         .iter()
-        .all(|part| matches!(part, Part::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text)));
+        .all(|part| matches!(part, ListNode::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text)));
     let side = if are_cells { crate::line::side_of(count).unwrap_or(count) } else { count };
     let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
     if are_cells {
         let cells: Vec<(usize, String)> = parts
             .into_iter()
             .map(|part| match part {
-                Part::Cell(line, text) => (line, text),
-                Part::List(line, _) => (line, String::new()),
+                ListNode::Cell(line, text) => (line, text),
+                ListNode::List(line, _) => (line, String::new()),
             })
             .collect();
         rows.extend(
@@ -164,14 +165,14 @@ fn board(parts: Vec<Part>, begin: usize) -> Result<PuzzleSpec> {
     } else {
         for part in parts {
             rows.push(match part {
-                Part::Cell(line, text) => (line, cells_of(&text, count)),
-                Part::List(line, parts) => (
+                ListNode::Cell(line, text) => (line, cells_of(&text, count)),
+                ListNode::List(line, parts) => (
                     line,
                     parts
                         .into_iter()
                         .map(|part| match part {
-                            Part::Cell(_, text) => text,
-                            Part::List(..) => String::new(),
+                            ListNode::Cell(_, text) => text,
+                            ListNode::List(..) => String::new(),
                         })
                         .collect(),
                 ),
@@ -190,12 +191,12 @@ fn board(parts: Vec<Part>, begin: usize) -> Result<PuzzleSpec> {
         let help = message!("a board has as many columns as rows");
         return Err(FormatError::new(*line, message).with_help(help));
     }
-    let plain: Vec<String> = rows.iter().flat_map(|(_, row)| row).map(|cell| plain(cell)).collect();
-    let spelling = Spelling::of(side, plain.iter().map(String::as_str)).at(begin)?;
+    let plain: Vec<String> = rows.iter().flat_map(|(_, row)| row).map(|cell| normalize_cell(cell)).collect();
+    let spelling = Spelling::infer(side, plain.iter().map(String::as_str)).at_line(begin)?;
     let clue = |(at, word): (usize, &String)| {
         grid::clue(word, &spelling).map_err(|expected| {
             let place = cell(at, side);
-            wrong!("{word:?} at {place}: expected {expected}").at(rows[at / side].0)
+            wrong!("{word:?} at {place}: expected {expected}").at_line(rows[at / side].0)
         })
     };
     Ok(PuzzleSpec::new(side, plain.iter().enumerate().map(clue).collect::<Result<_>>()?))
@@ -219,7 +220,7 @@ fn is_nothing(text: &str) -> bool {
 }
 
 /// Returns a cell in the spelling of other formats: `.` for an open one, and a whole number without decimal places.
-fn plain(cell: &str) -> String {
+fn normalize_cell(cell: &str) -> String {
     let cell = cell.trim();
     if cell.is_empty() || is_nothing(cell) {
         return ".".to_owned();
@@ -232,7 +233,7 @@ fn plain(cell: &str) -> String {
 }
 
 /// Returns the board of a JSON value: rows, or all cells in one text. `None` for a value of another form.
-pub(super) fn of_value(value: &Value) -> Option<Result<PuzzleSpec>> {
+pub(super) fn read_value(value: &Value) -> Option<Result<PuzzleSpec>> {
     match value {
         Value::String(text) => {
             let text = text.trim();
@@ -265,18 +266,18 @@ pub(super) fn of_value(value: &Value) -> Option<Result<PuzzleSpec>> {
             let is_flat =
                 rows.iter().all(is_cell) && crate::line::side_of(rows.len()).is_some_and(|side| side > 3);
             (is_flat || rows.iter().all(is_row)).then(|| match part_of(value) {
-                Part::List(_, parts) => board(parts, 0),
-                Part::Cell(..) => fail!("expected rows"),
+                ListNode::List(_, parts) => board(parts, 0),
+                ListNode::Cell(..) => fail!("expected rows"),
             })
         }
         _ => None,
     }
 }
 
-fn part_of(value: &Value) -> Part {
+fn part_of(value: &Value) -> ListNode {
     match value {
-        Value::Array(list) => Part::List(0, list.iter().map(part_of).collect()),
-        Value::String(text) => Part::Cell(0, text.clone()),
-        other => Part::Cell(0, other.to_string()),
+        Value::Array(list) => ListNode::List(0, list.iter().map(part_of).collect()),
+        Value::String(text) => ListNode::Cell(0, text.clone()),
+        other => ListNode::Cell(0, other.to_string()),
     }
 }

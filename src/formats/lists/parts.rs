@@ -5,12 +5,12 @@ use crate::prelude::*;
 
 /// A part of a list, with its line.
 #[derive(Debug, PartialEq)]
-pub(super) enum Part {
+pub(super) enum ListNode {
     Cell(usize, String),
-    List(usize, Vec<Part>),
+    List(usize, Vec<ListNode>),
 }
 
-impl Part {
+impl ListNode {
     pub(super) fn line(&self) -> usize {
         match self {
             Self::Cell(line, _) | Self::List(line, _) => *line,
@@ -96,8 +96,8 @@ impl Depth {
 }
 
 /// Returns the lists of some lines, without the text before the first and after the last bracket.
-pub(super) fn parsed(lines: &[Text]) -> Vec<Part> {
-    let (mut done, mut open): (Vec<Part>, Vec<(usize, Vec<Part>)>) = (Vec::new(), Vec::new());
+pub(super) fn parsed(lines: &[SourceLine]) -> Vec<ListNode> {
+    let (mut done, mut open): (Vec<ListNode>, Vec<(usize, Vec<ListNode>)>) = (Vec::new(), Vec::new());
     for (at, line) in lines.iter().enumerate() {
         let text = if at == 0 { list_of(&line.text).unwrap_or(&line.text) } else { &line.text };
         let mut rest = text;
@@ -109,7 +109,9 @@ pub(super) fn parsed(lines: &[Text]) -> Vec<Part> {
                 }
                 ']' | '}' | ')' => {
                     if let Some((line, parts)) = open.pop() {
-                        open.last_mut().map_or(&mut done, |(_, parts)| parts).push(Part::List(line, parts));
+                        open.last_mut()
+                            .map_or(&mut done, |(_, parts)| parts)
+                            .push(ListNode::List(line, parts));
                     }
                     1
                 }
@@ -117,7 +119,7 @@ pub(super) fn parsed(lines: &[Text]) -> Vec<Part> {
                     let text = rest[1..].split(sign).next().unwrap_or_default();
                     open.last_mut()
                         .into_iter()
-                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, text.to_owned())));
+                        .for_each(|(_, parts)| parts.push(ListNode::Cell(line.number, text.to_owned())));
                     (text.len() + 2).min(rest.len())
                 }
                 ',' | ';' => 1,
@@ -127,7 +129,7 @@ pub(super) fn parsed(lines: &[Text]) -> Vec<Part> {
                     let word = rest.split(ends).next().unwrap_or_default();
                     open.last_mut()
                         .into_iter()
-                        .for_each(|(_, parts)| parts.push(Part::Cell(line.number, word.to_owned())));
+                        .for_each(|(_, parts)| parts.push(ListNode::Cell(line.number, word.to_owned())));
                     word.len()
                 }
             };

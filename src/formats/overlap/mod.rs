@@ -15,9 +15,9 @@ use std::collections::BTreeSet;
 const LONGEST: usize = 128;
 
 pub(super) const PROFILE: Profile = Profile {
-    naming: Naming::Line,
+    naming: NameSupport::Line,
     needs: &["grids"],
-    ..Profile::of("overlap", || vec!["grids"], &[Form::Rows(collect_only)], write)
+    ..Profile::new("overlap", || vec!["grids"], &[ReadForm::Rows(collect_only)], write)
 };
 
 /// Number of characters of a row that are neither blanks nor bars.
@@ -32,24 +32,27 @@ fn shows_too_few(rows: &[&str]) -> bool {
     rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
 }
 
-fn drawn(lines: &[Text]) -> Vec<&str> {
-    lines.iter().map(|line| &*line.text).filter(|line| recognise::kind(line) != Kind::Border).collect()
+fn drawn(lines: &[SourceLine]) -> Vec<&str> {
+    lines.iter().map(|line| &*line.text).filter(|line| recognise::kind(line) != LineKind::Border).collect()
 }
 
 /// Reads a board of several grids, or one with blanks for open cells, from the lines from `first` on. If they are
 /// another text, returns `first` and puts the other lines back.
 ///
 /// The rows of a single grid are as long as their number: if all of the first rows are such, no search is done.
-pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<PuzzleSpec>, Text> {
-    let side = recognise::sides(&recognise::plain(&first.text));
+pub(super) fn collect(
+    first: SourceLine,
+    source: &mut dyn Lookahead,
+) -> Result<Result<PuzzleSpec>, SourceLine> {
+    let side = recognise::sides(&recognise::plain_row(&first.text));
     let width = cells_of(&first.text);
     let (mut rows, mut is_plain) = (1, true);
     let mut lines = gather(first, source, |before, line| {
         let kind = recognise::kind(&line.text);
-        let is_damaged = kind == Kind::Words && recognise::resembles_row(&line.text);
-        let is_row = is_damaged || matches!(kind, Kind::Row | Kind::Single(_));
+        let is_damaged = kind == LineKind::Words && recognise::resembles_row(&line.text);
+        let is_row = is_damaged || matches!(kind, LineKind::Row | LineKind::Single(_));
         let is_whole = before.len() >= LONGEST || is_plain && side.contains(&rows);
-        if is_whole || !is_row && kind != Kind::Border {
+        if is_whole || !is_row && kind != LineKind::Border {
             return false;
         }
         if is_row {
@@ -71,14 +74,15 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Result<Puzz
             return Ok(read);
         }
     }
-    lines.drain(1..).rev().for_each(|line| source.hold(Ok(line)));
+    lines.drain(1..).rev().for_each(|line| source.unread(Ok(line)));
     Err(lines.remove(0))
 }
 
 /// Returns the error of a letter that is not a value, if the rows are a board of several grids without it.
-fn odd_sign(lines: &[Text]) -> Option<FormatError> {
+fn odd_sign(lines: &[SourceLine]) -> Option<FormatError> {
     let is_odd = |sign: char| sign.is_alphabetic();
-    let rows: Vec<&Text> = lines.iter().filter(|line| recognise::kind(&line.text) != Kind::Border).collect();
+    let rows: Vec<&SourceLine> =
+        lines.iter().filter(|line| recognise::kind(&line.text) != LineKind::Border).collect();
     let plain: Vec<String> = rows.iter().map(|row| row.text.replace(is_odd, ".")).collect();
     let (row, sign) =
         rows.iter().find_map(|row| Some((*row, row.text.chars().find(|sign| is_odd(*sign))?)))?;
@@ -103,10 +107,10 @@ fn are_boards(rows: &[&str]) -> bool {
     rows.iter().all(|row| recognise::short_side(row).is_some_and(|side| fits(row, side)))
 }
 
-fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn collect_only(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, line| {
         // The name of the next board, or a row that begins with a missing cell.
-        let is_next = recognise::kind(&line.text) == Kind::Comment && read(&drawn(before)).is_ok();
+        let is_next = recognise::kind(&line.text) == LineKind::Comment && read(&drawn(before)).is_ok();
         !line.is_blank() && before.len() < LONGEST && !is_next
     });
     read(&drawn(&lines))
@@ -160,10 +164,10 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     let plain = |row: &&str| recognise::plain_borders(row).trim_end().replace(['|', '\t'], " ");
     let rows: Vec<Vec<char>> = rows.iter().map(|row| plain(row).chars().collect()).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
+    let sign_at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
     let columns: Vec<usize> =
-        (0..width).filter(|column| rows.iter().any(|row| at(row, *column) != ' ')).collect();
-    rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
+        (0..width).filter(|column| rows.iter().any(|row| sign_at(row, *column) != ' ')).collect();
+    rows.iter().map(|row| columns.iter().map(|column| sign_at(row, *column)).collect()).collect()
 }
 
 fn position(squares: &[char], cells: &Cells, largest: usize) -> Result<PuzzleSpec> {
@@ -187,10 +191,10 @@ pub(super) fn position_of(cells: &Cells, clues: Vec<Clue>, largest: usize) -> Re
     let mut shape = BoardShape { rows, columns, values, ..BoardShape::square(0) };
     shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();
     if let Some(square) = shape.missing.iter().find(|square| clues[**square] != Clue::Open) {
-        fail!("{} holds a value but is no cell", cell(*square, columns));
+        fail!("{} has a value but is not a cell", cell(*square, columns));
     }
     shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));
-    Ok(PuzzleSpec::on(shape, clues))
+    Ok(PuzzleSpec::with_shape(shape, clues))
 }
 
 fn write(position: &PuzzleSpec) -> Result<String> {
@@ -208,7 +212,8 @@ fn write(position: &PuzzleSpec) -> Result<String> {
     match read_all(&text, None).as_slice() {
         [Ok(back)] if back.shape == position.shape && back.clues == position.clues => Ok(text),
         _ => fail!(
-            "the overlap format cannot say which grids these cells belong to: another arrangement has them too"
+            "the overlap format cannot represent which grids these cells belong to: another arrangement has \
+             them too"
         ),
     }
 }

@@ -8,7 +8,7 @@
 use crate::prelude::*;
 
 /// Maximum number of grids of a board.
-const MOST: usize = 32;
+const MAX_GRIDS: usize = 32;
 
 /// Maximum number of steps of a search: drawings of real boards need some hundreds.
 const STEPS: usize = 20_000;
@@ -32,8 +32,8 @@ pub(crate) struct Cells {
 pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
     let mut best: Option<Vec<GridShape>> = None;
     for side in (4..=36).filter(|side| *side >= largest) {
-        let Some(block) = usual_block(side) else { continue };
-        let Some(board) = Board::of_cells(cells, block) else { continue };
+        let Some(block) = default_block(side) else { continue };
+        let Some(board) = Board::from_cells(cells, block) else { continue };
         let found = board.arrangements();
         let symmetric: Vec<_> = found.iter().filter(|corners| board.is_as_symmetric(corners)).collect();
         let corners = match (found.as_slice(), symmetric.as_slice()) {
@@ -43,7 +43,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
         };
         if best.as_ref().is_none_or(|best| corners.len() < best.len()) {
             let grid = |&(row, column): &Corner| {
-                GridShape::at((row * block.0, column * block.1), block, cells.columns)
+                GridShape::with_corner((row * block.0, column * block.1), block, cells.columns)
             };
             best = Some(corners.iter().map(grid).collect());
         }
@@ -54,11 +54,12 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
 /// Returns which squares are cells on a board with these numbers of cells per row, for values up to at least `largest`.
 pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
     for side in (4..=36).rev().filter(|side| *side >= largest) {
-        let Some((h, w)) = usual_block(side) else { continue };
-        let Some(board) = Board::of_counts(counts, (h, w)) else { continue };
+        let Some((h, w)) = default_block(side) else { continue };
+        let Some(board) = Board::from_counts(counts, (h, w)) else { continue };
         let found = board.arrangements();
-        let same = |turn| found.iter().filter(|corners| board.is_same(corners, turn)).collect::<Vec<_>>();
-        let corners = match (&*found, &*same((false, true)), &*same((true, true))) {
+        let symmetric =
+            |turn| found.iter().filter(|corners| board.is_same(corners, turn)).collect::<Vec<_>>();
+        let corners = match (&*found, &*symmetric((false, true)), &*symmetric((true, true))) {
             ([], ..) => continue,
             ([only], ..) | (_, &[only], _) | (_, [], &[only]) => only,
             _ => fail!("{} arrangements of grids have such rows", found.len()),
@@ -88,7 +89,7 @@ struct Board {
 
 impl Board {
     /// Returns the blocks of a board; `None` if its cells do not form whole blocks.
-    fn of_cells(cells: &Cells, (h, w): (usize, usize)) -> Option<Self> {
+    fn from_cells(cells: &Cells, (h, w): (usize, usize)) -> Option<Self> {
         if cells.columns == 0 || !cells.rows.is_multiple_of(h) || !cells.columns.is_multiple_of(w) {
             return None;
         }
@@ -105,7 +106,7 @@ impl Board {
     }
 
     /// Returns the shape from the number of cells in each row; `None` if it is a rectangle or no whole blocks.
-    fn of_counts(counts: &[usize], (h, w): (usize, usize)) -> Option<Self> {
+    fn from_counts(counts: &[usize], (h, w): (usize, usize)) -> Option<Self> {
         let width = |band: &[usize]| {
             let even = band.iter().all(|count| *count == band[0]) && band[0].is_multiple_of(w);
             even.then_some(band[0] / w)
@@ -119,18 +120,18 @@ impl Board {
 
     /// Returns all arrangements of the fewest connected grids.
     fn arrangements(&self) -> Vec<Vec<Corner>> {
-        let mut search = Search { board: self, steps: STEPS, found: Vec::new() };
-        for count in 2..=MOST {
+        let mut search = Search { board: self, steps: STEPS, arrangements: Vec::new() };
+        for count in 2..=MAX_GRIDS {
             search.row((0, 0), count, &mut Vec::new());
             if search.steps == 0 {
                 return Vec::new();
             }
-            if !search.found.is_empty() {
+            if !search.arrangements.is_empty() {
                 break;
             }
         }
-        search.found.retain(|corners| self.hang_together(corners));
-        search.found
+        search.arrangements.retain(|corners| self.are_connected(corners));
+        search.arrangements
     }
 
     /// Whether a grid at a corner lies within the board and, if its cells are given, covers cells alone.
@@ -145,7 +146,7 @@ impl Board {
     }
 
     /// Whether all grids are connected by shared blocks.
-    fn hang_together(&self, corners: &[Corner]) -> bool {
+    fn are_connected(&self, corners: &[Corner]) -> bool {
         let shares = |one: Corner, other: Corner| {
             one.0.abs_diff(other.0) < self.grid.0 && one.1.abs_diff(other.1) < self.grid.1
         };
@@ -159,7 +160,12 @@ impl Board {
     }
 
     /// Returns the corner, after a reflection, of a rectangle with this corner and size.
-    fn turned(&self, (row, column): Corner, (height, width): (usize, usize), (down, across): Turn) -> Corner {
+    fn reflect(
+        &self,
+        (row, column): Corner,
+        (height, width): (usize, usize),
+        (down, across): Turn,
+    ) -> Corner {
         (
             if down { self.widths.len() - height - row } else { row },
             if across { self.columns - width - column } else { column },
@@ -167,7 +173,7 @@ impl Board {
     }
 
     fn is_same(&self, corners: &[Corner], turn: Turn) -> bool {
-        corners.iter().all(|corner| corners.contains(&self.turned(*corner, self.grid, turn)))
+        corners.iter().all(|corner| corners.contains(&self.reflect(*corner, self.grid, turn)))
     }
 
     /// Whether an arrangement keeps every symmetry that the cells have.
@@ -175,7 +181,7 @@ impl Board {
         let Some(filled) = &self.filled else { return false };
         let is_symmetry = |turn: Turn| {
             (0..filled.len()).all(|block| {
-                let (row, column) = self.turned((block / self.columns, block % self.columns), (1, 1), turn);
+                let (row, column) = self.reflect((block / self.columns, block % self.columns), (1, 1), turn);
                 filled[row * self.columns + column] == filled[block]
             })
         };
@@ -188,14 +194,14 @@ impl Board {
 struct Search<'a> {
     board: &'a Board,
     steps: usize,
-    found: Vec<Vec<Corner>>,
+    arrangements: Vec<Vec<Corner>>,
 }
 
 impl Search<'_> {
     /// Places grids that begin in a row of blocks, at a column or later; `left` is the number of grids still to be
     /// placed.
     fn row(&mut self, (row, from): Corner, left: usize, corners: &mut Vec<Corner>) {
-        if self.steps == 0 || self.found.len() >= ARRANGEMENTS {
+        if self.steps == 0 || self.arrangements.len() >= ARRANGEMENTS {
             return;
         }
         self.steps -= 1;
@@ -215,7 +221,7 @@ impl Search<'_> {
         if count == board.widths[row] {
             match row + 1 {
                 next if next < board.widths.len() => self.row((next, 0), left, corners),
-                _ if left == 0 => self.found.push(corners.clone()),
+                _ if left == 0 => self.arrangements.push(corners.clone()),
                 _ => {}
             }
         }

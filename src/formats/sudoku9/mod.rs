@@ -3,17 +3,17 @@
 pub(super) mod opensudoku;
 pub(super) mod sdk;
 
-use crate::{blocks::Drawing, prelude::*};
+use crate::{blocks::DrawnRows, prelude::*};
 
 pub(super) const SIDE: usize = 9;
 
 /// `.msk` files of the VBForums contest: nine lines of nine digits, 0 for an open cell.
 pub(super) const MSK: Profile =
-    Profile::of_nine("msk", &[Form::Drawn(false)], |position| Ok(rows(&givens(position, '0'))));
+    Profile::for_nine("msk", &[ReadForm::Drawn(false)], |position| Ok(rows(&givens(position, '0'))));
 
 /// `.sdm` collections: a line of 81 digits for each puzzle, 0 for an open cell.
 pub(super) const SDM: Profile =
-    Profile::of_nine("sdm", &[Form::Word(|_| false, line::read)], |position| Ok(givens(position, '0')));
+    Profile::for_nine("sdm", &[ReadForm::Word(|_| false, line::read)], |position| Ok(givens(position, '0')));
 
 pub(super) fn givens(position: &PuzzleSpec, open: char) -> String {
     let digit = |clue: &Clue| if let Clue::Given(value) = clue { char::from(b'0' + value) } else { open };
@@ -33,7 +33,7 @@ pub(super) fn clue(character: char, open: &str) -> Option<Clue> {
 }
 
 /// `.ss` files of Simple Sudoku: a drawing of the givens, perhaps with drawings of all values and of candidates.
-pub(super) const SS: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |position| {
+pub(super) const SS: Profile = Profile::for_nine("ss", &[ReadForm::Rows(collect)], |position| {
     let digits = givens(position, '.');
     let row = |row: usize| {
         let row = &digits[row * SIDE..][..SIDE];
@@ -44,41 +44,43 @@ pub(super) const SS: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |p
 });
 
 /// Reads the puzzle whose drawing begins with the line `first`, with the drawings of its values and candidates.
-fn collect(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
-    let mut position = Drawing::collect(first, source).read(Some(false))?;
+fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
+    let mut position = DrawnRows::collect(first, source).read(Some(false))?;
     while let Some(first) = next_row(source) {
         let number = first.number;
-        let more = Drawing::collect(first, source).read(None)?;
-        let mut same = more.clues.len() == position.clues.len();
+        let more = DrawnRows::collect(first, source).read(None)?;
+        let mut is_same_puzzle = more.clues.len() == position.clues.len();
         for (clue, more) in position.clues.iter_mut().zip(&more.clues) {
             match (*clue, *more) {
                 (Clue::Open, Clue::Given(value)) => *clue = Clue::Placed(value),
                 (Clue::Open, Clue::Candidates(mask)) => *clue = Clue::Candidates(mask),
-                (Clue::Given(value) | Clue::Placed(value), Clue::Given(other)) => same &= value == other,
+                (Clue::Given(value) | Clue::Placed(value), Clue::Given(other)) => {
+                    is_same_puzzle &= value == other
+                }
                 (Clue::Given(value) | Clue::Placed(value), Clue::Candidates(mask)) => {
-                    same &= mask >> (value - 1) & 1 == 1;
+                    is_same_puzzle &= mask >> (value - 1) & 1 == 1;
                 }
                 _ => {}
             }
         }
-        if !same {
-            let message = message!("this drawing shows another puzzle than the one above");
+        if !is_same_puzzle {
+            let message = message!("this drawing does not show the puzzle above");
             return Err(FormatError::new(number, message));
         }
     }
     Ok(position)
 }
 
-fn next_row(source: &mut dyn Ahead) -> Option<Text> {
+fn next_row(source: &mut dyn Lookahead) -> Option<SourceLine> {
     let mut is_apart = false;
     loop {
         let next = source.next_text()?;
-        match next.as_ref().map_or(Kind::Words, |line| recognise::kind(&line.text)) {
-            Kind::Blank => is_apart = true,
-            Kind::Border => {}
-            Kind::Row if is_apart => return next.ok(),
+        match next.as_ref().map_or(LineKind::Words, |line| recognise::kind(&line.text)) {
+            LineKind::Blank => is_apart = true,
+            LineKind::Border => {}
+            LineKind::Row if is_apart => return next.ok(),
             _ => {
-                source.hold(next);
+                source.unread(next);
                 return None;
             }
         }

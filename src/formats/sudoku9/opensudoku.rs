@@ -14,11 +14,11 @@ const LONGEST: usize = 1 << 24;
 const END: &str = "</opensudoku>";
 
 pub(crate) const PROFILE: Profile = Profile {
-    cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
-    naming: Naming::Line,
-    ..Profile::of_nine(
+    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed],
+    naming: NameSupport::Line,
+    ..Profile::for_nine(
         "opensudoku",
-        &[Form::Many(
+        &[ReadForm::Many(
             |line| ["<?", "<o"].iter().any(|head| line.starts_with(head)),
             |first, source| collect(first, source).unwrap_or_else(|error| vec![Err(error)]),
         )],
@@ -32,28 +32,29 @@ pub(crate) const PROFILE: Profile = Profile {
 };
 
 /// Reads the file that begins with the line `first`, up to the end of its outermost element.
-fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<PuzzleSpec>>> {
+fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Result<Vec<Result<PuzzleSpec>>> {
     let number = first.number;
     let mut size = 0;
     let lines = gather(first, source, |before, line| {
         size += line.text.len();
         !before.last().is_some_and(|last| last.text.contains(END)) && size < LONGEST
     });
-    let file = lines.iter().map(Text::typed).collect::<Vec<_>>().join("\n");
+    let file = lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n");
     let line = |row: u32| number + (row as usize).saturating_sub(1);
-    let wrong = |error: roxmltree::Error| wrong!("not XML of OpenSudoku: {error}").at(line(error.pos().row));
+    let wrong =
+        |error: roxmltree::Error| wrong!("invalid OpenSudoku XML: {error}").at_line(line(error.pos().row));
     let document = Document::parse(&file).map_err(wrong)?;
     let root = document.root_element();
     if root.tag_name().name() != "opensudoku" {
         fail!("XML of <{}>: expected <opensudoku>", root.tag_name().name());
     }
     let games: Vec<Node<'_, '_>> = root.descendants().filter(|node| node.has_tag_name("game")).collect();
-    fail_if!(games.is_empty(), "<opensudoku> holds no <game>");
+    fail_if!(games.is_empty(), "missing <game> in <opensudoku>");
     let title = root.children().find(|node| node.has_tag_name("name")).and_then(|node| node.text());
     let several = games.len() > 1;
     let game = |(index, game): (usize, &Node<'_, '_>)| {
         let line = line(document.text_pos_at(game.range().start).row);
-        let clues = clues(game.attribute("data").unwrap_or_default()).at(line)?;
+        let clues = clues(game.attribute("data").unwrap_or_default()).at_line(line)?;
         // From version 2 on games are in folders with names.
         let folder = game.parent_element().and_then(|folder| folder.attribute("name"));
         let title = title.or(folder).map(str::trim).filter(|title| !title.is_empty());
@@ -74,7 +75,7 @@ fn clues(data: &str) -> Result<Vec<Clue>> {
                 "1" | "2" | "3" => 3,
                 "4" => 4,
                 "5" => 5,
-                other => fail!("a game of version {other:?} cannot be read: expected 1 to 5"),
+                other => fail!("unsupported game version {other:?}: expected 1 to 5"),
             };
             // Some games of version 2 have two bars after the notes.
             let cells = if version == "2" { cells.replace("||", "|") } else { cells.to_owned() };
@@ -87,7 +88,7 @@ fn clues(data: &str) -> Result<Vec<Clue>> {
         }
     };
     let clues =
-        clues.ok_or_else(|| wrong!("a cell of a game is neither a digit nor value|notes|editable"))?;
+        clues.ok_or_else(|| wrong!("invalid cell of a game: expected a digit or value|notes|editable"))?;
     fail_if!(clues.len() != SIDE * SIDE, "a game has {} cells: expected 81", clues.len());
     Ok(clues)
 }

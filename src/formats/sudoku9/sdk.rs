@@ -10,22 +10,22 @@ use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
     cells: PLAYED,
-    naming: Naming::Line,
-    ..Profile::of_nine("sdk", &[Form::Rows(sdk)], |position| {
+    naming: NameSupport::Line,
+    ..Profile::for_nine("sdk", &[ReadForm::Rows(sdk)], |position| {
         let named = position.name.iter().map(|name| format!("#D{name}\n"));
         let mut text: String = named.chain(["[Puzzle]\n".to_owned(), rows(&givens(position, '.'))]).collect();
         if position.clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
-            let all = |clue: &Clue| match clue {
+            let sign = |clue: &Clue| match clue {
                 Clue::Given(value) | Clue::Placed(value) => char::from(b'0' + value),
                 _ => '.',
             };
-            text += &format!("\n[State]\n{}", rows(&position.clues.iter().map(all).collect::<String>()));
+            text += &format!("\n[State]\n{}", rows(&position.clues.iter().map(sign).collect::<String>()));
         }
         Ok(text)
     })
 };
 
-pub(crate) const SDX: Profile = Profile::read_only("sdx", &[Form::Rows(sdx)]);
+pub(crate) const SDX: Profile = Profile::read_only("sdx", &[ReadForm::Rows(sdx)]);
 
 pub(crate) fn information(line: &str) -> Option<(char, &str)> {
     let text = line.strip_prefix('#')?;
@@ -47,21 +47,21 @@ fn is_row(line: &str) -> bool {
 }
 
 /// Reads the puzzle that a line begins: `[Puzzle]`, a line of information, or the first row.
-fn sdk(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn sdk(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let mut rows = usize::from(is_row(&first.text));
-    let mut all = rows;
+    let mut total_rows = rows;
     let lines = gather(first, source, |_, line| {
         let is_next = begins(&line.text) || information(line.text.trim()).is_some();
-        if all > 0 && is_next || rows == SIDE && is_row(&line.text) {
+        if total_rows > 0 && is_next || rows == SIDE && is_row(&line.text) {
             return false;
         }
         let row = usize::from(is_row(&line.text));
         rows = if title(&line.text).is_some() { 0 } else { rows + row };
-        all += row;
+        total_rows += row;
         true
     });
     let mut name = None;
-    let mut sections: Vec<(String, Vec<Text>)> = vec![("puzzle".to_owned(), Vec::new())];
+    let mut sections: Vec<(String, Vec<SourceLine>)> = vec![("puzzle".to_owned(), Vec::new())];
     for line in lines {
         let is_first = sections.len() == 1 && sections[0].1.is_empty();
         match (title(&line.text), information(line.text.trim()), sections.last_mut()) {
@@ -77,13 +77,13 @@ fn sdk(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
             "puzzle" => clues = cells(rows)?,
             "state" => state(&mut clues, cells(rows)?)?,
             _ if rows.iter().all(|row| row.text.chars().all(|c| " .,0|".contains(c))) => {}
-            _ => fail!("the section [{title}] cannot be read"),
+            _ => fail!("unsupported section [{title}]"),
         }
     }
     Ok(PuzzleSpec { name: name.filter(|name| !name.is_empty()), ..PuzzleSpec::new(SIDE, clues) })
 }
 
-fn cells(rows: &[Text]) -> Result<Vec<Clue>> {
+fn cells(rows: &[SourceLine]) -> Result<Vec<Clue>> {
     fail_if!(rows.len() != SIDE, "{} rows in a section: expected {SIDE}", rows.len());
     read_rows(rows, |_, text| {
         let read = |character| {
@@ -108,7 +108,7 @@ fn state(clues: &mut [Clue], state: Vec<Clue>) -> Result<()> {
         match (*clue, state) {
             (Clue::Open, Clue::Given(value)) => *clue = Clue::Placed(value),
             (Clue::Given(given), Clue::Given(value)) if given != value => {
-                fail!("the state holds {value} at {}, the puzzle {given}", cell(square, SIDE))
+                fail!("the state has {value} at {}, but the puzzle has {given}", cell(square, SIDE))
             }
             _ => {}
         }
@@ -116,13 +116,13 @@ fn state(clues: &mut [Clue], state: Vec<Clue>) -> Result<()> {
     Ok(())
 }
 
-fn sdx(first: Text, source: &mut dyn Ahead) -> Result<PuzzleSpec> {
+fn sdx(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     let lines = gather(first, source, |before, _| before.len() < SIDE);
     let digit = |text: &str| text.parse().ok().filter(|_| text.len() == 1).and_then(|c| clue(c, ""));
     let read = |word: &str, at: String| match (word.strip_prefix('u'), digit(word)) {
         (Some(placed), _) => match digit(placed) {
             Some(Clue::Given(value)) => Ok(Clue::Placed(value)),
-            _ => fail!("{word:?} at {at}: expected a digit behind u"),
+            _ => fail!("{word:?} at {at}: expected a digit after u"),
         },
         (None, Some(given)) => Ok(given),
         (None, None) => match grid::group(word, SIDE) {

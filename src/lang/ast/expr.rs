@@ -4,14 +4,14 @@ use super::*;
 use crate::program::{Operator, Quantifier};
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Piece<'s> {
-    pub joint: Joint,
+pub struct ForItem<'s> {
+    pub separator: ForSeparator,
     /// A generator or a condition; `p in X` may be either.
     pub expr: Expr<'s>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joint {
+pub enum ForSeparator {
     Start,
     Comma,
     Where,
@@ -22,17 +22,17 @@ pub enum Joint {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pattern<'s> {
     Name(Name<'s>),
-    Any(At),
+    Any(AstSpan),
     /// `(a, b)`
-    Tuple(Vec<Pattern<'s>>, At),
+    Tuple(Vec<Pattern<'s>>, AstSpan),
     /// `{a, b}`
-    Elements(Vec<Pattern<'s>>, At),
+    Elements(Vec<Pattern<'s>>, AstSpan),
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr<'s> {
     pub kind: ExprKind<'s>,
-    pub at: At,
+    pub span: AstSpan,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -46,13 +46,13 @@ pub enum ExprKind<'s> {
     /// `{ x in X : a, b }`: the first is `x in X`
     Filter(Box<Expr<'s>>, Vec<Expr<'s>>),
     /// `{ e : x in X, y in Y where a }`
-    Collect(Box<Expr<'s>>, Vec<Piece<'s>>),
+    Collect(Box<Expr<'s>>, Vec<ForItem<'s>>),
     /// `(a)`, `(a, b)`
     Tuple(Vec<Expr<'s>>),
     Not(Box<Expr<'s>>),
     Negate(Box<Expr<'s>>),
     /// `a op b`, and the span of the operator
-    Binary(Operator, Box<Expr<'s>>, Box<Expr<'s>>, At),
+    Binary(Operator, Box<Expr<'s>>, Box<Expr<'s>>, AstSpan),
     Range(Box<Expr<'s>>, Box<Expr<'s>>),
     Size(Box<Expr<'s>>),
     If(Box<Expr<'s>>, Box<Expr<'s>>, Box<Expr<'s>>),
@@ -67,7 +67,7 @@ pub enum ExprKind<'s> {
 pub struct Text<'s> {
     pub style: Name<'s>,
     /// Source text, for the formatter.
-    pub quoted: Quoted<'s>,
+    pub quoted: StringLiteral<'s>,
     pub pieces: Vec<TextPiece<'s>>,
 }
 
@@ -76,14 +76,14 @@ pub enum TextPiece<'s> {
     Letters(String),
     Value(Expr<'s>),
     /// `{e: key text | …}`
-    Choice(Expr<'s>, Vec<(Key<'s>, Vec<TextPiece<'s>>)>),
+    Choice(Expr<'s>, Vec<(ChoiceKey<'s>, Vec<TextPiece<'s>>)>),
     /// `{each p in X: text}`, `{each p in X by a, b: text}`
     Each(Pattern<'s>, Expr<'s>, Vec<Expr<'s>>, Vec<TextPiece<'s>>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Key<'s> {
-    Int(i64, At),
+pub enum ChoiceKey<'s> {
+    Int(i64, AstSpan),
     Word(Name<'s>),
-    Any(At),
+    Any(AstSpan),
 }

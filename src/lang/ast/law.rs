@@ -16,7 +16,7 @@ pub struct Law<'s> {
 pub struct LawCall<'s> {
     pub name: Name<'s>,
     pub arguments: Vec<Expr<'s>>,
-    pub at: At,
+    pub span: AstSpan,
 }
 
 /// `connected v of size: …`

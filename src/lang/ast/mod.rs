@@ -13,10 +13,10 @@ use crate::program::Span;
 
 /// Span of a node. All spans compare equal, so that trees are compared by content.
 #[derive(Debug, Clone, Copy, Default, Eq)]
-pub struct At(pub Span);
+pub struct AstSpan(pub Span);
 
-impl PartialEq for At {
-    fn eq(&self, _: &At) -> bool {
+impl PartialEq for AstSpan {
+    fn eq(&self, _: &AstSpan) -> bool {
         true
     }
 }
@@ -24,15 +24,15 @@ impl PartialEq for At {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Name<'s> {
     pub text: &'s str,
-    pub at: At,
+    pub span: AstSpan,
 }
 
 /// Source text between two quotes, with its escapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Quoted<'s> {
+pub struct StringLiteral<'s> {
     pub raw: &'s str,
     /// Span, with the quotes.
-    pub at: At,
+    pub span: AstSpan,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -41,13 +41,13 @@ pub struct Item<'s> {
     /// Comment lines directly before the item, without `#`.
     pub comment: String,
     /// Span, without the comment.
-    pub at: At,
+    pub span: AstSpan,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum ItemKind<'s> {
-    Version(i64, At),
-    Use(Quoted<'s>),
+    Version(i64, AstSpan),
+    Use(StringLiteral<'s>),
     Technique(Technique<'s>),
     Define(Define<'s>),
     Law(Law<'s>),
@@ -74,7 +74,7 @@ pub struct Clause<'s> {
     pub kind: ClauseKind<'s>,
     /// First word of the clause.
     pub word: &'s str,
-    pub at: At,
+    pub span: AstSpan,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -84,13 +84,13 @@ pub enum ClauseKind<'s> {
     Because(Vec<Text<'s>>),
     Message(Vec<Text<'s>>),
     Alias(Alias<'s>),
-    Source(Vec<Quoted<'s>>),
+    Source(Vec<StringLiteral<'s>>),
     Difficulty(Expr<'s>),
     Assumes(Name<'s>),
     /// `show F as en "fin"`
     Show(Vec<(Expr<'s>, Vec<Text<'s>>)>),
     Uniqueness,
-    For(Vec<Piece<'s>>),
+    For(Vec<ForItem<'s>>),
     Let(Vec<(Pattern<'s>, Expr<'s>)>),
     Where(Vec<Expr<'s>>),
     /// `merge by (v, B)`, `merge 2 or more by (v, B)`
@@ -127,30 +127,30 @@ pub enum ClauseKind<'s> {
     /// `level easy en "…"`
     Level(Name<'s>, Vec<Text<'s>>),
     /// `after a: b` of a strategy that changes another one
-    Change(Change<'s>),
+    Change(StrategyEdit<'s>),
     Statement(Statement<'s>),
     Tally(Vec<Tally<'s>>),
     Total(Name<'s>, Vec<Text<'s>>, Expr<'s>),
     StopWhen(Expr<'s>),
     /// `title "…"` of an example
-    Caption(Quoted<'s>),
+    Caption(StringLiteral<'s>),
     /// `game x-sudoku` of an example
     On(Name<'s>),
-    Position(Quoted<'s>),
+    Position(StringLiteral<'s>),
     /// `finds …`; `finds nothing` if the list is empty
     Finds(Vec<Fact<'s>>),
-    Says(Vec<(Name<'s>, Quoted<'s>)>),
-    Cell(Quoted<'s>),
-    List(Quoted<'s>),
-    Sets([Quoted<'s>; 2]),
-    Walk([Quoted<'s>; 3]),
-    Tour([Quoted<'s>; 3]),
+    Says(Vec<(Name<'s>, StringLiteral<'s>)>),
+    Cell(StringLiteral<'s>),
+    List(StringLiteral<'s>),
+    Sets([StringLiteral<'s>; 2]),
+    Walk([StringLiteral<'s>; 3]),
+    Tour([StringLiteral<'s>; 3]),
     /// `grid "…" "…"` of a style
-    GridForm([Quoted<'s>; 2]),
+    GridForm([StringLiteral<'s>; 2]),
     /// `applied "…"` of a style
-    Applied(Quoted<'s>),
+    Applied(StringLiteral<'s>),
     /// `row "…" "…"` of a style
-    Kind(Name<'s>, Quoted<'s>, Quoted<'s>),
+    Kind(Name<'s>, StringLiteral<'s>, StringLiteral<'s>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -182,8 +182,8 @@ pub struct Example<'s> {
 /// `eliminate 5, 7 from r1c2, r1c3`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fact<'s> {
-    pub place: bool,
-    pub values: Vec<(i64, At)>,
+    pub is_placement: bool,
+    pub values: Vec<(i64, AstSpan)>,
     pub cells: Vec<Name<'s>>,
 }
 
@@ -228,7 +228,7 @@ pub struct Units<'s> {
 pub enum Members<'s> {
     /// `cells where … by …`; `stretches where … by …`, which makes each connected part a unit
     Cells {
-        stretches: bool,
+        is_by_stretch: bool,
         conditions: Vec<Expr<'s>>,
         /// Key: cells with equal values form one unit.
         key: Vec<Expr<'s>>,
@@ -250,7 +250,7 @@ pub enum Members<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormatWord<'s> {
     pub format: Name<'s>,
-    pub word: Quoted<'s>,
+    pub word: StringLiteral<'s>,
     /// Numbers with their optional names. A missing number must be stated by the entry, which has no effect otherwise.
     pub numbers: Vec<(Option<Name<'s>>, Option<Expr<'s>>)>,
     pub form: Option<Name<'s>>,

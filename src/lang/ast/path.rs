@@ -6,14 +6,14 @@ use super::*;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link<'s> {
     pub name: Name<'s>,
-    pub takes: Vec<Takes<'s>>,
+    pub takes: Vec<LinkParameter<'s>>,
     pub kinds: Vec<Name<'s>>,
     pub clauses: Vec<Clause<'s>>,
 }
 
 /// The meaning of an argument of a link or of a named part of a path.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Takes<'s> {
+pub enum LinkParameter<'s> {
     /// A parameter with a static value.
     Parameter(Parameter<'s>),
     Name(Name<'s>),
@@ -31,7 +31,7 @@ pub struct Fragment<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathClause<'s> {
     pub form: PathForm,
-    pub simple: bool,
+    pub is_simple: bool,
     pub each: Option<WalkForEach<'s>>,
     pub body: Vec<PathPart<'s>>,
     /// Bounds on the number of moves to another cell; the upper bound is optional.
@@ -60,7 +60,7 @@ pub struct WalkForEach<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathPart<'s> {
     pub kind: PartKind<'s>,
-    pub at: At,
+    pub span: AstSpan,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -70,12 +70,12 @@ pub enum PartKind<'s> {
     Nothing,
     Back,
     /// `=a=`, `-a | b-`, `=a given path=`: whether the step is strong, its links, and its `given`.
-    Step(bool, Vec<LinkUse<'s>>, Option<Given<'s>>),
+    Step(bool, Vec<LinkUse<'s>>, Option<AssumedNodes<'s>>),
     /// `[ a | b ]{2..} as K`
     Bracket(Vec<Alternative<'s>>, Suffix<'s>),
     /// `~NAME(a, b)+ as K`
     Fragment {
-        reversed: bool,
+        is_reversed: bool,
         name: Name<'s>,
         /// Arguments; `_` is `None`.
         arguments: Vec<Option<Name<'s>>>,
@@ -85,7 +85,7 @@ pub enum PartKind<'s> {
 
 /// The nodes assumed true that a step may use.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Given<'s> {
+pub enum AssumedNodes<'s> {
     /// `first`, `path`, or a parameter of a named part that denotes one of these.
     Named(Name<'s>),
     /// `path - first`
@@ -96,7 +96,7 @@ pub enum Given<'s> {
 pub struct Alternative<'s> {
     pub body: Vec<PathPart<'s>>,
     /// `shows "…"`: the pieces and the source text.
-    pub shows: Option<(Vec<TextPiece<'s>>, Quoted<'s>)>,
+    pub shows: Option<(Vec<TextPiece<'s>>, StringLiteral<'s>)>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -137,13 +137,13 @@ pub struct World<'s> {
     pub each: Option<(Pattern<'s>, Expr<'s>)>,
     pub value: Expr<'s>,
     pub cell: Expr<'s>,
-    pub using: Vec<Using<'s>>,
+    pub using: Vec<WorldRule<'s>>,
     pub within: Option<Expr<'s>>,
 }
 
 /// `trial(depth - 1) if depth > 1`
 #[derive(Debug, Clone, PartialEq)]
-pub struct Using<'s> {
+pub struct WorldRule<'s> {
     pub name: Name<'s>,
     pub arguments: Vec<(Option<Name<'s>>, Expr<'s>)>,
     pub condition: Option<Expr<'s>>,
@@ -152,19 +152,19 @@ pub struct Using<'s> {
 /// `each weak (m, n): eliminate E`, `each als(A, _): eliminate E`
 #[derive(Debug, Clone, PartialEq)]
 pub struct EachStep<'s> {
-    pub steps: Steps<'s>,
+    pub steps: StepSelector<'s>,
     pub set: Expr<'s>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Steps<'s> {
+pub enum StepSelector<'s> {
     /// `strong (m, n)`, `weak (m, n)`: the word, and the start and end nodes of such a step.
     Kind(Name<'s>, Name<'s>, Name<'s>),
     /// `als(A, _)`: a link and its labels; `_` is `None`.
     Link(Name<'s>, Vec<Option<Name<'s>>>),
 }
 
-impl<'s> Steps<'s> {
+impl<'s> StepSelector<'s> {
     pub fn word(&self) -> Name<'s> {
         match self {
             Self::Kind(word, ..) | Self::Link(word, _) => *word,

@@ -13,13 +13,13 @@ pub struct Strategy<'s> {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Change<'s> {
-    pub place: Place<'s>,
+pub struct StrategyEdit<'s> {
+    pub position: EditPosition<'s>,
     pub calls: Vec<Call<'s>>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Place<'s> {
+pub enum EditPosition<'s> {
     First,
     Last,
     Before(Call<'s>),
@@ -31,7 +31,7 @@ pub enum Place<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tally<'s> {
     pub name: Name<'s>,
-    pub per_grid: bool,
+    pub is_per_grid: bool,
     pub title: Vec<Text<'s>>,
 }
 
@@ -56,19 +56,19 @@ pub enum Statement<'s> {
         amount: Option<Expr<'s>>,
     },
     If(Expr<'s>, Vec<Statement<'s>>, Vec<Statement<'s>>),
-    Each(Each<'s>),
+    Each(ForStatement<'s>),
     /// `sweep since placed until changed { for … }`
-    Sweep(Name<'s>, Option<Name<'s>>, Vec<Each<'s>>),
+    Sweep(Name<'s>, Option<Name<'s>>, Vec<ForStatement<'s>>),
     Seek(Name<'s>, Vec<Statement<'s>>),
     Pick(Box<Pick<'s>>),
     Cascade(Box<Cascade<'s>>),
-    Let(Pattern<'s>, Expr<'s>, At),
+    Let(Pattern<'s>, Expr<'s>, AstSpan),
 }
 
 /// `for x in X where a { … }`
 #[derive(Debug, Clone, PartialEq)]
-pub struct Each<'s> {
-    pub pieces: Vec<Piece<'s>>,
+pub struct ForStatement<'s> {
+    pub pieces: Vec<ForItem<'s>>,
     pub body: Vec<Statement<'s>>,
 }
 
@@ -115,7 +115,7 @@ pub struct Parameter<'s> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Accepts<'s> {
-    Range(i64, i64, At),
+    Range(i64, i64, AstSpan),
     Words(Vec<Name<'s>>),
     Type(TypeName<'s>),
 }
@@ -132,7 +132,7 @@ pub enum TypeName<'s> {
 pub struct Call<'s> {
     pub name: Name<'s>,
     pub arguments: Vec<CallArgument<'s>>,
-    pub at: At,
+    pub span: AstSpan,
 }
 
 /// `2`, `fins = 5`
@@ -144,9 +144,9 @@ pub struct CallArgument<'s> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument<'s> {
-    Int(i64, At),
+    Int(i64, AstSpan),
     /// `2..4`, `2..most`
-    Range(Bound<'s>, Bound<'s>, At),
+    Range(Bound<'s>, Bound<'s>, AstSpan),
     Word(Name<'s>),
 }
 
@@ -160,8 +160,8 @@ pub enum Bound<'s> {
 impl Argument<'_> {
     pub fn span(&self) -> Span {
         match self {
-            Argument::Int(_, at) | Argument::Range(_, _, at) => at.0,
-            Argument::Word(name) => name.at.0,
+            Argument::Int(_, span) | Argument::Range(_, _, span) => span.0,
+            Argument::Word(name) => name.span.0,
         }
     }
 }
@@ -185,27 +185,27 @@ pub enum AliasName<'s> {
         /// Each value of the parameter with the middle part of the alias name.
         members: Vec<(Argument<'s>, Name<'s>)>,
         suffix: &'s str,
-        at: At,
+        span: AstSpan,
     },
 }
 
 impl<'s> AliasName<'s> {
     pub fn span(&self) -> Span {
         match self {
-            AliasName::One(name) => name.at.0,
-            AliasName::Family { at, .. } => at.0,
+            AliasName::One(name) => name.span.0,
+            AliasName::Family { span, .. } => span.0,
         }
     }
 
     /// Each name with its span and the argument that it sets.
     pub fn names(&self) -> Vec<(String, Span, Option<CallArgument<'s>>)> {
         match self {
-            AliasName::One(name) => vec![(name.text.to_owned(), name.at.0, None)],
+            AliasName::One(name) => vec![(name.text.to_owned(), name.span.0, None)],
             AliasName::Family { prefix, parameter, members, suffix, .. } => members
                 .iter()
                 .map(|(value, middle)| {
                     let argument = CallArgument { name: Some(*parameter), value: value.clone() };
-                    (format!("{prefix}{}{suffix}", middle.text), middle.at.0, Some(argument))
+                    (format!("{prefix}{}{suffix}", middle.text), middle.span.0, Some(argument))
                 })
                 .collect(),
         }

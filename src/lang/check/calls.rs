@@ -2,19 +2,19 @@
 
 use super::domains::empty_range;
 use super::prelude::*;
-use crate::diagnostics::Placed;
+use crate::diagnostics::HasSpan;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Missing {
-    Fault,
+pub(crate) enum MissingArgument {
+    Error,
     /// Expands to all values of the parameter, in order.
     All,
 }
 
-pub(super) const MOST_CALLS: usize = 1000;
+pub(super) const MAX_CALLS: usize = 1000;
 
 /// A called name and its parameters.
-pub(super) struct Callee<'p> {
+pub(super) struct CallTarget<'p> {
     pub name: &'p str,
     /// Parameters that a call can bind, in order, with their indices.
     pub parameters: Vec<(usize, &'p Parameter)>,
@@ -22,7 +22,7 @@ pub(super) struct Callee<'p> {
     alias: Option<(usize, &'p Alias)>,
 }
 
-impl<'p> Callee<'p> {
+impl<'p> CallTarget<'p> {
     pub fn new(name: &'p str, parameters: &'p [Parameter]) -> Self {
         Self { name, parameters: parameters.iter().enumerate().collect(), all: parameters, alias: None }
     }
@@ -49,8 +49,8 @@ impl<'p> Callee<'p> {
     ) -> impl Iterator<Item = Option<V>> {
         self.all.iter().enumerate().map(move |(at, parameter)| {
             let pinned = self.alias.and_then(|(_, alias)| alias.pin(at));
-            let known = || pinned.or(parameter.default.as_ref()).map(&constant);
-            bound.swap_remove(&at).or_else(known).or_else(|| missing(parameter))
+            let preset = || pinned.or(parameter.default.as_ref()).map(&constant);
+            bound.swap_remove(&at).or_else(preset).or_else(|| missing(parameter))
         })
     }
 
@@ -59,15 +59,15 @@ impl<'p> Callee<'p> {
     pub fn bind<A, V>(
         &self,
         arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,
-        faults: &mut Faults,
-        mut read: impl FnMut(A, &Parameter, &mut Faults) -> Option<V>,
+        faults: &mut Diagnostics,
+        mut read: impl FnMut(A, &Parameter, &mut Diagnostics) -> Option<V>,
     ) -> Option<IndexMap<usize, V>> {
         let before = faults.len();
         let mut bound = IndexMap::new();
         for (place, (name, span, argument)) in arguments.into_iter().enumerate() {
             let Some((index, parameter)) = self.parameter(place, name, span, faults) else { continue };
             if bound.contains_key(&index) {
-                let message = message!("`{}` has a value already", parameter.name);
+                let message = message!("duplicate value for `{}`", parameter.name);
                 faults.push(Code::ArgumentTwice.at(span, message));
             }
             bound.extend(read(argument, parameter, faults).map(|value| (index, value)));
@@ -77,14 +77,14 @@ impl<'p> Callee<'p> {
 
     fn parameter(
         &self,
-        place: usize,
+        position: usize,
         name: Option<(&str, Span)>,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut Diagnostics,
     ) -> Option<(usize, &'p Parameter)> {
         let found = match name {
             Some((name, _)) => self.parameters.iter().find(|(_, parameter)| parameter.name == name),
-            None => self.parameters.get(place),
+            None => self.parameters.get(position),
         };
         if found.is_none() {
             let callee = self.name;
@@ -93,15 +93,15 @@ impl<'p> Callee<'p> {
                 (Some((name, at)), _) => {
                     let known: Vec<&str> = self.parameters.iter().map(|(_, known)| &*known.name).collect();
                     let fault =
-                        Code::UnknownParameter.at(at, message!("`{callee}` has no parameter `{name}`"));
-                    fault.near_or(name, &known, || match &known[..] {
+                        Code::UnknownParameter.at(at, message!("unknown parameter `{name}` of `{callee}`"));
+                    fault.suggest_or(name, &known, || match &known[..] {
                         [] => message!("it has none"),
                         known => message!("it has {}", all_of(known)),
                     })
                 }
                 (None, 0) => too_many(message!("`{callee}` takes no arguments")),
-                (None, 1) => too_many(message!("`{callee}` takes no more than 1 argument")),
-                (None, most) => too_many(message!("`{callee}` takes no more than {most} arguments")),
+                (None, 1) => too_many(message!("`{callee}` takes at most 1 argument")),
+                (None, most) => too_many(message!("`{callee}` takes at most {most} arguments")),
             });
         }
         found.copied()
@@ -111,14 +111,14 @@ impl<'p> Callee<'p> {
     pub fn values(
         &self,
         arguments: &'p [ast::CallArgument<'_>],
-        faults: &mut Faults,
+        faults: &mut Diagnostics,
     ) -> Option<IndexMap<usize, Vec<Argument>>> {
         let arguments = arguments.iter().map(|argument| {
-            let name = argument.name.map(|name| (name.text, name.at.0));
+            let name = argument.name.map(|name| (name.text, name.span.0));
             (name, argument.value.span(), &argument.value)
         });
         self.bind(arguments, faults, |argument, parameter, faults| {
-            let (span, most) = (argument.span(), MOST_CALLS as i64);
+            let (span, most) = (argument.span(), MAX_CALLS as i64);
             let values: Vec<Argument> = match argument {
                 ast::Argument::Int(number, _) => vec![Argument::Int(*number)],
                 ast::Argument::Range(ast::Bound::Int(low), ast::Bound::Int(high), _) => {
@@ -135,10 +135,10 @@ impl<'p> Callee<'p> {
                     vec![Argument::Word(name.text.to_owned())]
                 }
             };
-            if !values.iter().all(|value| parameter.domain.holds(value)) {
+            if !values.iter().all(|value| parameter.domain.contains(value)) {
                 let fault = parameter.out_of_range(span);
                 faults.push(match (&parameter.domain, &values[..]) {
-                    (Domain::Words(known), [Argument::Word(word)]) => fault.near(word, known),
+                    (Domain::Words(known), [Argument::Word(word)]) => fault.suggest(word, known),
                     _ => fault,
                 });
             }
@@ -147,11 +147,12 @@ impl<'p> Callee<'p> {
     }
 }
 
-pub(super) fn range_fault(place: impl Placed, low: i64, high: i64) -> Diagnostic {
+pub(super) fn range_fault(place: impl HasSpan, low: i64, high: i64) -> Diagnostic {
     if low > high {
         return empty_range(place, low, high);
     }
-    Code::TooLarge.at(place, message!("a range of more than {MOST_CALLS} numbers"))
+    Code::TooLarge
+        .at(place, message!("range too large: expected at most {MOST_CALLS} numbers", MOST_CALLS = MAX_CALLS))
 }
 
 /// Finds a technique by its own name or by an alias: (index of the technique, index of the alias if the name is one).
@@ -165,16 +166,16 @@ pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Optio
 }
 
 /// Finds the technique that a call names. Reports an unknown name, but not one whose declaration is wrong itself.
-pub(super) fn called(
+pub(super) fn find_called(
     globals: &Globals<'_>,
     techniques: &[Technique],
     call: &ast::Call<'_>,
-    faults: &mut Faults,
+    faults: &mut Diagnostics,
 ) -> Option<(usize, Option<usize>)> {
     let (name, known) = (call.name, &globals.callable);
     let found = find(techniques, name.text);
     if found.is_none() && !known.contains_key(name.text) {
-        let message = message!("there is no technique `{}`", name.text);
+        let message = message!("unknown technique `{}`", name.text);
         faults.push(Code::UnknownTechnique.unknown(name, known.keys(), message));
     }
     found
@@ -185,30 +186,34 @@ pub(crate) fn resolve(
     techniques: &[Technique],
     (index, alias): (usize, Option<usize>),
     call: &ast::Call<'_>,
-    missing: Missing,
-    faults: &mut Faults,
+    missing: MissingArgument,
+    faults: &mut Diagnostics,
 ) -> Option<Vec<Call>> {
     let technique = &techniques[index];
-    let callee = Callee::technique(call.name.text, technique, alias);
+    let callee = CallTarget::technique(call.name.text, technique, alias);
     let bound = callee.values(&call.arguments, faults)?;
     let lists = all_some(callee.complete(
         bound,
         |value| vec![value.clone()],
         |parameter| match missing {
-            Missing::All => Some(parameter.domain.values(MOST_CALLS + 1)),
-            Missing::Fault => {
+            MissingArgument::All => Some(parameter.domain.values(MAX_CALLS + 1)),
+            MissingArgument::Error => {
                 faults.push(parameter.missing(call.name.text, call));
                 None
             }
         },
     ))?;
     let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
-    if total > MOST_CALLS {
-        faults.push(Code::TooLarge.at(call, message!("this stands for more than {MOST_CALLS} techniques")));
+    if total > MAX_CALLS {
+        faults.push(Code::TooLarge.at(
+            call,
+            message!("too many techniques: this expands to more than {MOST_CALLS}", MOST_CALLS = MAX_CALLS),
+        ));
         return None;
     }
-    let of = |arguments| Call { technique: index, arguments, open: Vec::new(), alias: callee.condition() };
-    Some(products(&lists, usize::MAX).into_iter().map(of).collect())
+    let new_call =
+        |arguments| Call { technique: index, arguments, deferred: Vec::new(), alias: callee.condition() };
+    Some(products(&lists, usize::MAX).into_iter().map(new_call).collect())
 }
 
 /// First `most` elements of the Cartesian product of the lists, in lexicographic order.
@@ -233,7 +238,7 @@ impl<'s> Scope<'_, 's> {
         self.record_arguments(&alias.arguments);
         let pins: Vec<_> =
             names.iter().map(|(_, _, member)| self.pins(alias, technique, member.as_ref())).collect();
-        let condition = self.inside(|scope| scope.all_of(&alias.conditions));
+        let condition = self.nested(|scope| scope.all_of(&alias.conditions));
         let title = self.texts_with_title(&alias.title);
         let Some(condition) = condition else { return Vec::new() };
         let aliases = names.into_iter().zip(pins).filter_map(|((name, ..), pins)| {
@@ -251,7 +256,7 @@ impl<'s> Scope<'_, 's> {
         let before = self.faults.len();
         // The member's own value is bound by name, so that the other arguments keep their positions.
         let family = member.and_then(|member| member.name).map(|name| name.text);
-        let mut callee = Callee::new(technique.text, &self.parameters);
+        let mut callee = CallTarget::new(technique.text, &self.parameters);
         let mut bound = callee.values(member.map_or(&[], std::slice::from_ref), &mut self.faults)?;
         callee.parameters.retain(|(_, parameter)| family != Some(&parameter.name));
         bound.extend(callee.values(&alias.arguments, &mut self.faults)?);
@@ -259,7 +264,7 @@ impl<'s> Scope<'_, 's> {
         let pins = all_some(bound.into_iter().map(|(index, values)| match &values[..] {
             [one] => Some((ParamId(index as u32), one.clone())),
             _ => {
-                let message = message!("an alias pins each parameter to one value");
+                let message = message!("expected one value for each parameter of an alias");
                 self.fail(Code::RangeNotAllowed.at(alias.name.span(), message))
             }
         }));

@@ -1,24 +1,24 @@
 //! Topological order in which definitions, links, path parts, games and strategies are checked; reports their cycles.
 
 use super::prelude::*;
-use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Statement, Suffix, Takes};
-use crate::uses::Uses;
+use crate::ast::{Accepts, Expr, ExprKind, LinkParameter, PartKind, PathPart, Repeat, Statement, Suffix};
+use crate::uses::UseGraph;
 
 /// Names that are on no cycle, each after the names that it uses.
-pub(super) struct Circles<'s> {
+pub(super) struct DeclarationOrder<'s> {
     pub definitions: Vec<&'s str>,
     pub parts: Vec<&'s str>,
     pub games: Vec<&'s str>,
     pub strategies: Vec<&'s str>,
 }
 
-pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> {
-    let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| Sort::default());
+pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Diagnostics) -> DeclarationOrder<'s> {
+    let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| DeclGraph::default());
     let bodies: Bodies<'_, 's> =
         of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body[..])).collect();
     let links: IndexSet<&'s str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
     for item in items {
-        let mut names = Names::default();
+        let mut names = UsedNames::default();
         match &item.kind {
             ItemKind::Define(define) => {
                 names.expr(&define.body);
@@ -26,13 +26,16 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> 
             }
             ItemKind::Path(part) => {
                 names.path(&part.body);
-                parts.add(part.name, names.of(&[Namespace::Part]));
+                parts.add(part.name, names.in_namespaces(&[Namespace::Part]));
             }
             ItemKind::Link(link) => {
                 link.clauses.iter().for_each(|clause| names.clause(&clause.kind));
                 // Words that a parameter accepts, some of which may be links.
                 for take in &link.takes {
-                    if let Takes::Parameter(ast::Parameter { accepts: Accepts::Words(words), .. }) = take {
+                    if let LinkParameter::Parameter(ast::Parameter {
+                        accepts: Accepts::Words(words), ..
+                    }) = take
+                    {
                         names.0.extend(words.iter().map(|word| (Namespace::Link, word.text)));
                     }
                 }
@@ -57,7 +60,7 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> 
             _ => {}
         }
     }
-    Circles {
+    DeclarationOrder {
         parts: parts.order(faults, |_| message!("part of a path")),
         definitions: definitions.order(faults, |name| {
             if links.contains(name) { message!("link") } else { message!("definition") }
@@ -71,34 +74,34 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> 
 type Bodies<'b, 's> = IndexMap<&'s str, &'b [PathPart<'s>]>;
 
 #[derive(Default)]
-struct Sort<'s> {
+struct DeclGraph<'s> {
     declared: IndexMap<&'s str, Span>,
-    uses: Uses,
+    uses: UseGraph,
 }
 
-impl<'s> Sort<'s> {
+impl<'s> DeclGraph<'s> {
     fn add<'u>(&mut self, name: Name<'s>, used: impl IntoIterator<Item = &'u str>) {
-        self.declared.insert(name.text, name.at.0);
+        self.declared.insert(name.text, name.span.0);
         self.uses.add(name.text);
-        used.into_iter().for_each(|used| self.uses.note(name.text, used));
+        used.into_iter().for_each(|used| self.uses.add_use(name.text, used));
     }
 
     /// Declared names in topological order. Reports each cycle.
-    fn order(&self, faults: &mut Faults, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
+    fn order(&self, faults: &mut Diagnostics, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
         let order = self.uses.order();
-        for circle in &order.circles {
-            let Some(first) = circle.first() else { continue };
+        for cycle in &order.cycles {
+            let Some(first) = cycle.first() else { continue };
             let Some(span) = self.declared.get(first.as_str()) else { continue };
             let sort = sort(first);
-            let around: Vec<String> = circle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
-            let message = if circle.len() == 1 {
+            let around: Vec<String> = cycle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
+            let message = if cycle.len() == 1 {
                 message!("the {sort} `{first}` uses itself")
             } else {
                 message!("the {sort} `{first}` uses itself: {}", around.join(" → "))
             };
-            let others = circle[1..].iter().filter_map(|other| self.declared.get(other.as_str()));
-            let others = others.map(|span| (*span, message!("in the same circle")));
-            faults.push(Code::Circle.at(*span, message).and_all(others));
+            let related = cycle[1..].iter().filter_map(|other| self.declared.get(other.as_str()));
+            let related = related.map(|span| (*span, message!("in the same cycle")));
+            faults.push(Code::Circle.at(*span, message).and_all(related));
         }
         let declared = |name: &String| self.declared.get_key_value(name.as_str()).map(|(name, _)| *name);
         order.sorted.iter().filter_map(declared).collect()
@@ -107,18 +110,18 @@ impl<'s> Sort<'s> {
 
 /// Names that an item uses, by namespace. Values include variables, and links include parameters.
 #[derive(Default)]
-struct Names<'s>(IndexSet<(Namespace, &'s str)>);
+struct UsedNames<'s>(IndexSet<(Namespace, &'s str)>);
 
-impl<'s> Names<'s> {
-    fn of(&self, spaces: &[Namespace]) -> IndexSet<&'s str> {
+impl<'s> UsedNames<'s> {
+    fn in_namespaces(&self, spaces: &[Namespace]) -> IndexSet<&'s str> {
         self.0.iter().filter(|(space, _)| spaces.contains(space)).map(|(_, name)| *name).collect()
     }
 
     /// Definitions and links that are named directly or through named path parts.
     fn definitions(mut self, bodies: &Bodies<'_, 's>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
-        let mut at = 0;
-        while let Some((space, name)) = self.0.get_index(at) {
-            at += 1;
+        let mut next = 0;
+        while let Some((space, name)) = self.0.get_index(next) {
+            next += 1;
             if let Some(body) = bodies.get(name).filter(|_| *space == Namespace::Part) {
                 self.path(body);
             }
@@ -208,9 +211,9 @@ impl<'s> Names<'s> {
 }
 
 pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
-    let mut used = Names::default();
+    let mut used = UsedNames::default();
     used.path(body);
-    used.of(&[Namespace::Link, Namespace::Part]).into_iter().map(str::to_owned).collect()
+    used.in_namespaces(&[Namespace::Link, Namespace::Part]).into_iter().map(str::to_owned).collect()
 }
 
 fn calls<'s>(statement: &Statement<'s>, to: &mut Vec<&'s str>) {

@@ -1,6 +1,6 @@
 //! Definitions: checked once by themselves, then inlined at their calls.
 
-use super::globals::Definition;
+use super::globals::CheckedDefinition;
 use super::prelude::*;
 use crate::ast::{Accepts, TypeName};
 use crate::slips;
@@ -8,15 +8,15 @@ use crate::slips;
 /// Name of the definition that computes the live combinations of a unit.
 pub(super) const LIVE: &str = "live";
 
-impl Definition {
-    pub fn live(&self, span: Span) -> Outcome<Live> {
+impl CheckedDefinition {
+    pub fn live(&self, span: Span) -> CheckResult<Live> {
         let wanted = set(set(Type::Value));
         let fault = if !matches!(&self.locals[..self.parameters], [Local { ty: Some(Type::Unit), .. }]) {
             Code::WrongType.at(span, message!("`{LIVE}` must take one unit")).help(live_help())
         } else if self.body.ty != wanted {
-            wrong_type(&self.body, message!("`{LIVE}` must give {}", words(&wanted))).help(live_help())
+            wrong_type(&self.body, message!("`{LIVE}` must return {}", words(&wanted))).help(live_help())
         } else if asks_for_needs(&self.body) {
-            let message = message!("what a unit needs is said by `{LIVE}`, so `{LIVE}` cannot ask for it");
+            let message = message!("`{LIVE}` defines what a unit needs, so it cannot use it");
             Code::Circle.at(&self.body, message)
         } else {
             let variables = self.locals.iter().map(Local::variable).collect();
@@ -28,7 +28,8 @@ impl Definition {
 
 fn live_help() -> Message {
     message!(
-        "it says which combinations of a unit its candidates leave: `define live(u : unit) = {{ N in combinations(u) : … }}`"
+        "it returns the combinations that the candidates of a unit allow: `define live(u : unit) = {{ N in \
+         combinations(u) : … }}`"
     )
 }
 
@@ -45,7 +46,7 @@ pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
 impl<'s> Scope<'_, 's> {
-    pub fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
+    pub fn definition(&mut self, define: &ast::Define<'s>) -> Option<CheckedDefinition> {
         for parameter in &define.parameters {
             let (ty, domain) = match &parameter.accepts {
                 Accepts::Type(ty) => (self.type_of(ty), None),
@@ -55,7 +56,7 @@ impl<'s> Scope<'_, 's> {
                 }
             };
             if let Some(default) = &parameter.default {
-                let message = message!("a definition's parameter has no default");
+                let message = message!("a parameter of a definition cannot have a default");
                 self.fault(Code::Misplaced.at(default.span(), message));
             }
             let id = self.bind_parameter(parameter.name, ty);
@@ -66,12 +67,13 @@ impl<'s> Scope<'_, 's> {
         if self.failed() {
             return None;
         }
-        for local in self.locals[..parameters].iter_mut().filter(|local| !local.used) {
-            local.used = true;
-            self.faults.push(Code::UnusedParameter.at(local.span, message!("nothing uses `{}`", local.name)));
+        for local in self.locals[..parameters].iter_mut().filter(|local| !local.is_used) {
+            local.is_used = true;
+            self.faults
+                .push(Code::UnusedParameter.at(local.span, message!("`{}` is never used", local.name)));
         }
         let (locals, uses) = (self.locals.clone(), self.uses.iter().cloned().collect());
-        Some(Definition { locals, parameters, size: measure(&body), body, uses })
+        Some(CheckedDefinition { locals, parameters, size: measure(&body), body, uses })
     }
 
     /// Reports paths that name a parameter (the first variables), since its argument may be more than a name.
@@ -80,10 +82,9 @@ impl<'s> Scope<'_, 's> {
             && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
         {
             let name = &self.locals[var.0 as usize].name;
-            let message =
-                message!("a path in a definition cannot name `{name}`, a parameter of the definition");
+            let message = message!("a path in a definition cannot use its parameter `{name}`");
             let help = message!(
-                "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes"
+                "pass it as the start of the path, `reach((c, v), …)`, and use other names in its nodes"
             );
             self.fault(Code::Misplaced.at(path.span, message).help(help));
         }
@@ -96,12 +97,12 @@ impl<'s> Scope<'_, 's> {
             TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
             TypeName::Name(name) => {
                 use Type::*;
-                let other = self.recorded_word(*name);
+                let word = self.recorded_word(*name);
                 let types = [Bool, Int, Value, Cell, Candidate, Unit, Kind, Grid, Word];
-                TYPES.iter().zip(types).find(|(known, _)| **known == other).map(|(_, ty)| ty).or_else(|| {
-                    let message = message!("there is no type `{other}`");
+                TYPES.iter().zip(types).find(|(known, _)| **known == word).map(|(_, ty)| ty).or_else(|| {
+                    let message = message!("unknown type `{other}`", other = word);
                     let fault = Code::UnknownType.unknown(*name, TYPES.into_iter().chain(["set"]), message);
-                    self.fail(match slips::help(slips::TYPES, &other.to_ascii_lowercase()) {
+                    self.fail(match slips::help(slips::TYPES, &word.to_ascii_lowercase()) {
                         Some(help) => fault.help(help),
                         None => fault,
                     })
@@ -114,13 +115,13 @@ impl<'s> Scope<'_, 's> {
     pub fn inline(
         &mut self,
         name: Name<'s>,
-        definition: Option<&Definition>,
+        definition: Option<&CheckedDefinition>,
         arguments: &[Tree<'s>],
         span: Span,
     ) -> Option<Expr> {
         let parameters = definition.map_or(&[][..], |definition| &definition.locals[..definition.parameters]);
-        let known = parameters.iter().map(Some).chain(std::iter::repeat(None));
-        let given = all_some(arguments.iter().zip(known).map(|(argument, parameter)| {
+        let expected = parameters.iter().map(Some).chain(std::iter::repeat(None));
+        let given = all_some(arguments.iter().zip(expected).map(|(argument, parameter)| {
             match (parameter, definition) {
                 (Some(parameter), _) => self.argument(argument, parameter),
                 (None, Some(_)) => None,
@@ -141,8 +142,12 @@ impl<'s> Scope<'_, 's> {
                     Some(argument)
                 }
                 Err(argument) => {
-                    let message =
-                        message!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
+                    let message = message!(
+                        "expected {1} for `{2}` of `{0}`",
+                        name.text,
+                        words(&wanted),
+                        parameter.name
+                    );
                     self.fail(wrong_type(&argument, message).and(parameter.span, message!("declared here")))
                 }
             }
@@ -151,11 +156,12 @@ impl<'s> Scope<'_, 's> {
         let sizes = fitted.iter().map(measure).fold((0, 0), |a, b| (a.0 + b.0, a.1.max(b.1)));
         self.grown += definition.size.0 * (1 + sizes.0);
         if self.grown > LARGEST.0 || definition.size.1 + sizes.1 > LARGEST.1 {
-            let message = message!("with `{}` put in, this grows too large", name.text);
+            let message = message!("expression too large after expanding `{}`", name.text);
             return self.fail(Code::TooLarge.at(span, message));
         }
-        let own = definition.locals.iter().enumerate().skip(definition.parameters);
-        let mut fresh = own.map(|(at, local)| (VarId(at as u32), self.copy_of(local.clone()))).collect();
+        let inner_locals = definition.locals.iter().enumerate().skip(definition.parameters);
+        let mut fresh =
+            inner_locals.map(|(at, local)| (VarId(at as u32), self.copy_of(local.clone()))).collect();
         Some(Expr { span, ..self.copy(&definition.body, &mut fresh, Some(&fitted)) })
     }
 
@@ -164,14 +170,17 @@ impl<'s> Scope<'_, 's> {
         if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
             && self.bound_at(name).is_none()
         {
-            let span = argument.at.0;
-            self.record(Name { text: name, at: argument.at }, NameRole::Word);
+            let span = argument.span.0;
+            self.record(Name { text: name, span: argument.span }, NameRole::Word);
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }
-            let message =
-                message!("`{}` may be {allowed}, and not `{name}`", parameter.name, allowed = any_of(words));
-            return self.fail(Code::OutOfRange.at(span, message).near(name, words));
+            let message = message!(
+                "invalid value `{name}` of `{}`: expected {allowed}",
+                parameter.name,
+                allowed = any_of(words)
+            );
+            return self.fail(Code::OutOfRange.at(span, message).suggest(name, words));
         }
         self.expr(argument, parameter.ty.as_ref())
     }
@@ -189,9 +198,9 @@ impl<'s> Scope<'_, 's> {
                 None => return,
             },
         };
-        if let Some(outside) = given_domain.outside(domain) {
+        if let Some(outside) = given_domain.first_outside(domain) {
             let allowed = domain.words();
-            let message = message!("`{parameter}` may be {allowed}, and this may be {outside}");
+            let message = message!("expected {allowed} for `{parameter}`, but this may be {outside}");
             self.fault(Code::OutOfRange.at(given.span, message));
         }
     }
@@ -205,14 +214,14 @@ impl<'s> Scope<'_, 's> {
             // Each occurrence gets a copy with variables of its own.
             return self.copy(given, &mut IndexMap::new(), None);
         }
-        let own = match &expr.kind {
+        let bound = match &expr.kind {
             _ if given.is_some() => Vec::new(),
             ExprKind::Quantified(_, id, ..) => vec![*id],
             ExprKind::Comprehension(inner) => inner.generators.iter().flat_map(|(p, _)| p.names()).collect(),
             ExprKind::Reach(_, path) => walk::own_of_path(path),
             _ => Vec::new(),
         };
-        for id in own {
+        for id in bound {
             fresh.insert(id, self.copy_of(self.locals[id.0 as usize].clone()));
         }
         let mut copy = expr.clone();

@@ -1,7 +1,7 @@
 //! Domains of parameters: ranges of numbers and lists of words.
 
 use super::prelude::*;
-use crate::{ast::Accepts, diagnostics::Placed};
+use crate::{ast::Accepts, diagnostics::HasSpan};
 
 impl Domain {
     /// “a number from 2 to 4”, “`left` or `right`”.
@@ -21,7 +21,7 @@ impl Domain {
     }
 
     /// An endpoint or word, as written, outside of `allowed`; `None` if all are inside or the kinds of domain differ.
-    pub(super) fn outside(&self, allowed: &Domain) -> Option<String> {
+    pub(super) fn first_outside(&self, allowed: &Domain) -> Option<String> {
         match (self, allowed) {
             (Domain::Range(low, high), Domain::Range(least, most)) => {
                 [low, high].into_iter().find(|n| !(least..=most).contains(n)).map(|n| n.to_string())
@@ -33,7 +33,7 @@ impl Domain {
         }
     }
 
-    pub(super) fn holds(&self, argument: &Argument) -> bool {
+    pub(super) fn contains(&self, argument: &Argument) -> bool {
         match (self, argument) {
             (Domain::Range(low, high), Argument::Int(number)) => (low..=high).contains(&number),
             (Domain::Words(words), Argument::Word(word)) => words.contains(word),
@@ -43,26 +43,27 @@ impl Domain {
 }
 
 impl Parameter {
-    pub(super) fn out_of_range(&self, place: impl Placed) -> Diagnostic {
+    pub(super) fn out_of_range(&self, place: impl HasSpan) -> Diagnostic {
         Code::OutOfRange.at(place, message!("`{}` may be {}", self.name, self.domain.words()))
     }
 
-    pub(super) fn missing(&self, callee: &str, place: impl Placed) -> Diagnostic {
-        let message = message!("`{}` needs `{}`, {}", callee, self.name, self.domain.words());
+    pub(super) fn missing(&self, callee: &str, place: impl HasSpan) -> Diagnostic {
+        let message =
+            message!("missing argument `{1}` of `{0}`: expected {2}", callee, self.name, self.domain.words());
         Code::MissingArgument.at(place, message)
     }
 }
 
-pub(super) fn empty_range(place: impl Placed, low: i64, high: i64) -> Diagnostic {
-    Code::EmptyRange.at(place, message!("no number is in `{low}..{high}`"))
+pub(super) fn empty_range(place: impl HasSpan, low: i64, high: i64) -> Diagnostic {
+    Code::EmptyRange.at(place, message!("empty range `{low}..{high}`"))
 }
 
 impl<'s> Scope<'_, 's> {
     pub fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
-        let (name, span) = (parameter.name, parameter.name.at.0);
+        let (name, span) = (parameter.name, parameter.name.span.0);
         self.record_parameter(parameter);
         if let Some(first) = self.bound_at(name.text) {
-            let message = message!("`{}` is a parameter already", name.text);
+            let message = message!("duplicate parameter `{}`", name.text);
             return self
                 .fault(Code::BoundTwice.at(span, message).and(first, message!("first declared here")));
         }
@@ -75,16 +76,16 @@ impl<'s> Scope<'_, 's> {
         }
         let mut declared = Parameter { name: name.text.to_owned(), domain, default: None, span };
         if let Some(default) = &parameter.default {
-            let at = default.span();
+            let default_span = default.span();
             declared.default = match default {
                 ast::Argument::Int(number, _) => Some(Argument::Int(*number)),
                 ast::Argument::Word(word) => Some(Argument::Word(word.text.to_owned())),
                 ast::Argument::Range(..) => {
-                    self.fail(Code::RangeNotAllowed.at(at, message!("a default is one value")))
+                    self.fail(Code::RangeNotAllowed.at(default_span, message!("a default must be one value")))
                 }
             };
-            if declared.default.as_ref().is_some_and(|argument| !declared.domain.holds(argument)) {
-                self.fault(declared.out_of_range(at));
+            if declared.default.as_ref().is_some_and(|argument| !declared.domain.contains(argument)) {
+                self.fault(declared.out_of_range(default_span));
             }
         }
         self.parameters.push(declared);
@@ -108,7 +109,7 @@ impl<'s> Scope<'_, 's> {
                 let mut seen: Vec<String> = Vec::new();
                 for word in words {
                     if seen.iter().any(|known| known == word.text) {
-                        let message = message!("`{}` stands twice in this list", word.text);
+                        let message = message!("duplicate `{}` in this list", word.text);
                         self.fault(Code::ArgumentTwice.at(word, message));
                     }
                     seen.push(word.text.to_owned());
@@ -116,10 +117,11 @@ impl<'s> Scope<'_, 's> {
                 Some(Domain::Words(seen))
             }
             Accepts::Type(ty) => {
-                let at = if let ast::TypeName::Name(name) = ty { name.at } else { ast::At::default() };
-                let message = message!("a technique's parameters are numbers or words");
+                let span =
+                    if let ast::TypeName::Name(name) = ty { name.span } else { ast::AstSpan::default() };
+                let message = message!("a parameter of a technique must be a number or a word");
                 let help = message!("write `n in 2..4` or `side in {{left, right}}`");
-                self.fail(Code::Misplaced.at(at, message).help(help))
+                self.fail(Code::Misplaced.at(span, message).help(help))
             }
         }
     }
@@ -128,9 +130,9 @@ impl<'s> Scope<'_, 's> {
         for (word, other) in [(left, right), (right, left)] {
             let ExprKind::Word(text) = &word.kind else { continue };
             if let Some(domain) = self.domain_of(other)
-                && !domain.holds(&Argument::Word(text.clone()))
+                && !domain.contains(&Argument::Word(text.clone()))
             {
-                let message = message!("this is {}, and never `{text}`", domain.words());
+                let message = message!("this is {} and can never be `{text}`", domain.words());
                 self.fault(Code::OutOfRange.at(word, message));
             }
         }

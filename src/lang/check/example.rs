@@ -1,26 +1,28 @@
 //! Checks examples.
 
 use super::Checker;
-use super::calls::{Missing, called, resolve};
+use super::calls::{MissingArgument, find_called, resolve};
 use super::prelude::*;
 use super::texts::repeated_text;
 
-const USUAL_GAME: &str = "sudoku";
-const MOST_VALUES: i64 = 64;
+const DEFAULT_GAME: &str = "sudoku";
+const MAX_VALUE: i64 = 64;
 
 impl<'s> Checker<'_, 's> {
     pub fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
         let before = self.faults.len();
-        self.faults.extend(repeated(&example.clauses, once));
+        self.faults.extend(repeated(&example.clauses, unique_word));
         Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
         let techniques = &self.program.techniques;
-        let calls = called(&self.globals, techniques, &example.call, &mut self.faults)
-            .and_then(|found| resolve(techniques, found, &example.call, Missing::Fault, &mut self.faults));
+        let calls =
+            find_called(&self.globals, techniques, &example.call, &mut self.faults).and_then(|found| {
+                resolve(techniques, found, &example.call, MissingArgument::Error, &mut self.faults)
+            });
         if calls.as_ref().is_some_and(|calls| calls.len() != 1) {
-            let message = message!("an example is of one technique");
+            let message = message!("an example must have one technique");
             self.faults.push(Code::RangeNotAllowed.at(&example.call, message));
         }
-        let (mut title, mut game, mut place, mut finds) = (String::new(), USUAL_GAME, None, None);
+        let (mut title, mut game, mut place, mut finds) = (String::new(), DEFAULT_GAME, None, None);
         let mut says = IndexMap::new();
         for clause in &example.clauses {
             match &clause.kind {
@@ -29,7 +31,7 @@ impl<'s> Checker<'_, 's> {
                     game = name.text;
                     self.globals.record(*name, NameRole::Uses(Namespace::Game));
                     if !self.globals.games.contains(game) {
-                        let message = message!("there is no game `{}`", name.text);
+                        let message = message!("unknown game `{}`", name.text);
                         self.faults.push(Code::UnknownGame.unknown(*name, &self.globals.games, message));
                     }
                 }
@@ -50,7 +52,7 @@ impl<'s> Checker<'_, 's> {
         }
         for (found, name) in [(place.is_some(), "position"), (finds.is_some(), "finds")] {
             if !found {
-                let message = message!("this example has no `{name}`");
+                let message = message!("missing `{name}` in this example");
                 let help = message!(
                     "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`"
                 );
@@ -58,7 +60,7 @@ impl<'s> Checker<'_, 's> {
             }
         }
         if finds.as_ref().is_some_and(Vec::is_empty) && !says.is_empty() {
-            let message = message!("an example that finds nothing says nothing");
+            let message = message!("an example that finds nothing cannot have `says`");
             self.faults.push(Code::Misplaced.at(&example.call, message));
         }
         if self.faults.len() > before {
@@ -66,31 +68,36 @@ impl<'s> Checker<'_, 's> {
         }
         // `finds nothing` has no facts.
         let finds = finds.filter(|facts| !facts.is_empty());
-        let ((position, position_at), game, span) = (place?, game.to_owned(), item.at.0);
+        let ((position, position_at), game, span) = (place?, game.to_owned(), item.span.0);
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
     }
 }
 
-fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Faults) -> Vec<Fact> {
-    let mut all = Vec::new();
+fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Diagnostics) -> Vec<Fact> {
+    let mut checked = Vec::new();
     for fact in facts {
         for (value, at) in &fact.values {
-            if !(1..=MOST_VALUES).contains(value) {
-                faults.push(Code::BadFact.at(at.0, message!("values are numbers from 1 to {MOST_VALUES}")));
+            if !(1..=MAX_VALUE).contains(value) {
+                faults.push(
+                    Code::BadFact.at(
+                        at.0,
+                        message!("expected a value from 1 to {MOST_VALUES}", MOST_VALUES = MAX_VALUE),
+                    ),
+                );
                 continue;
             }
             for cell in &fact.cells {
-                let (value, cell, span) = (*value as u8, cell.text.to_owned(), cell.at.0);
-                all.push(Fact { place: fact.place, value, cell, span });
+                let (value, cell, span) = (*value as u8, cell.text.to_owned(), cell.span.0);
+                checked.push(Fact { is_placement: fact.is_placement, value, cell, span });
             }
         }
     }
-    all
+    checked
 }
 
 /// A position without the indentation of its lines, which belongs to the rule file, and its span.
-pub(super) fn position(text: &ast::Quoted<'_>) -> (String, Span) {
+pub(super) fn position(text: &ast::StringLiteral<'_>) -> (String, Span) {
     let position = text.text();
     let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();
-    (lines.join("\n"), text.at.0)
+    (lines.join("\n"), text.span.0)
 }

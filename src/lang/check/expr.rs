@@ -9,7 +9,7 @@ use crate::{ast::ExprKind as Ast, slips};
 impl<'s> Scope<'_, 's> {
     /// Checks an expression. `wanted` decides between the meanings of a bare name; the result may have another type.
     pub fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
-        let span = expr.at.0;
+        let span = expr.span.0;
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
             Ast::Name(name) => return self.name(name, span, wanted),
@@ -45,7 +45,7 @@ impl<'s> Scope<'_, 's> {
                 match unify(yes, no) {
                     Ok((yes, no, ty)) => (ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), ty),
                     Err(types) => {
-                        let message = message!("`then` and `else` must give the same");
+                        let message = message!("`then` and `else` must have the same type");
                         return self.differ(message, spans, &types);
                     }
                 }
@@ -73,12 +73,12 @@ impl<'s> Scope<'_, 's> {
                 (ExprKind::Reach(Box::new(from?), Box::new(path?)), set(Type::Candidate))
             }
             Ast::Any => {
-                let help = message!("it stands only where something would be bound");
+                let help = message!("use it only where a name would be bound");
                 return self.fail(Code::Misplaced.at(span, message!("`_` is not a value")).help(help));
             }
             Ast::Choose(..) => {
-                let help = message!("it stands after `in` of a generator: `for S in choose 2 of X`");
-                let message = message!("`choose` makes no expression of its own");
+                let help = message!("use it after `in` of a generator: `for S in choose 2 of X`");
+                let message = message!("`choose` is not an expression");
                 return self.fail(Code::Misplaced.at(span, message).help(help));
             }
         };
@@ -92,7 +92,7 @@ impl<'s> Scope<'_, 's> {
                 let fault = wrong_type(&expr, message!("expected {}", words(wanted)));
                 self.fail(match (wanted, &expr.ty) {
                     (Type::Bool, Type::Set(_)) => {
-                        fault.help(message!("to ask whether a set has elements, write `X != {{}}`"))
+                        fault.help(message!("to test whether a set has elements, write `X != {{}}`"))
                     }
                     (Type::Set(of), _) if **of == Type::Candidate => fault.help(message!(
                         "a candidate is `(c, v)`; `eliminate v from c` and `place v in c` name both"
@@ -131,12 +131,13 @@ impl<'s> Scope<'_, 's> {
                 let fault = wrong_type(&expr, message!("expected a set"));
                 let help = match expr.ty {
                     Type::Path => {
-                        message!("`cells(K)` are the cells of the path K: `|cells(path)|` says how many")
+                        message!("`cells(K)` are the cells of the path K: `|cells(path)|` is their number")
                     }
                     Type::Kind => message!("`units(K)` are the units of the kind K"),
                     Type::Cell => {
                         message!(
-                            "`candidates(c)` are the values that the cell c may hold, `{{c}}` is a set of cells"
+                            "`candidates(c)` are the values that the cell c can hold, `{{c}}` is a set of \
+                             cells"
                         )
                     }
                     Type::World => message!("`removed(W)` and `placed(W)` are sets of candidates"),
@@ -150,28 +151,28 @@ impl<'s> Scope<'_, 's> {
     pub fn differ<T>(&mut self, message: Message, spans: [Span; 2], types: &(Type, Type)) -> Option<T> {
         let mut fault = Code::TypesDiffer
             .at(spans[1], message)
-            .here(message!("this is {}", words(&types.1)))
+            .label(message!("this is {}", words(&types.1)))
             .and(spans[0], message!("this is {}", words(&types.0)));
         let pair = [&types.0, &types.1];
         if mixes_values(pair[0], pair[1]) || pair == [&Type::Value; 2] {
             fault = with_values_help(fault);
         } else if pair.iter().any(|ty| element(ty).is_some_and(|inner| pair.contains(&inner))) {
             fault = fault.help(message!(
-                "to compare one thing with a set, write it in braces, `{{x}}`, or ask `x in X`"
+                "to compare an element with a set, write it in braces, `{{x}}`, or write `x in X`"
             ));
         }
         self.fail(fault)
     }
 
     fn name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
-        if let Some(found) = self.look_up(name, span) {
+        if let Some(found) = self.resolve_name(name, span) {
             return found;
         }
         if name == "none" && self.mode == Mode::Grid {
-            self.record(Name { text: name, at: At(span) }, NameRole::Function);
-            return Some(Expr { kind: ExprKind::Int(Law::NONE), ty: Type::Int, span });
+            self.record(Name { text: name, span: AstSpan(span) }, NameRole::Function);
+            return Some(Expr { kind: ExprKind::Int(Law::NONE_VALUE), ty: Type::Int, span });
         }
-        self.record_value(Name { text: name, at: At(span) }, wanted);
+        self.record_value(Name { text: name, span: AstSpan(span) }, wanted);
         let made = |kind, ty| Some(Expr { kind, ty, span });
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
@@ -179,7 +180,7 @@ impl<'s> Scope<'_, 's> {
             _ => {}
         }
         let is_known = |universe: &Universe| *universe != Universe::Grids || self.mode == Mode::Strategy;
-        if let Some(universe) = Universe::of(name).filter(is_known) {
+        if let Some(universe) = Universe::from_name(name).filter(is_known) {
             return made(ExprKind::All(universe), set(universe.element()));
         }
         let is_word = self.words().any(|word| word == name);
@@ -190,7 +191,7 @@ impl<'s> Scope<'_, 's> {
             return made(ExprKind::Kind(kind), Type::Kind);
         }
         if let Some(definition) = self.globals.definitions.get(name) {
-            let name = Name { text: name, at: At(span) };
+            let name = Name { text: name, span: AstSpan(span) };
             return self.inline(name, definition.as_ref(), &[], span);
         }
         if is_word {
@@ -209,8 +210,8 @@ impl<'s> Scope<'_, 's> {
         }
         let kinds = || self.globals.kinds.keys().copied();
         let is_all = |kind: &&str| name == format!("{kind}s") || name == format!("{kind}es");
-        let known = || slips::find(slips::KINDS, name).map(|slip| slip.place);
-        let kind = kinds().find(is_all).or_else(|| kinds().find(|kind| known() == Some(*kind)))?;
+        let equivalent = || slips::find(slips::KINDS, name).map(|slip| slip.expected);
+        let kind = kinds().find(is_all).or_else(|| kinds().find(|kind| equivalent() == Some(*kind)))?;
         Some(self.units_where_wanted(kind, name.ends_with('s'), wanted))
     }
 
@@ -242,15 +243,15 @@ impl<'s> Scope<'_, 's> {
         let wants_kind = wanted == Some(&Type::Kind);
         let mut fault = match wants_kind && slips::find(slips::KINDS, name).is_some() {
             true => no_kind(),
-            false => Code::UnknownName.at(span, message!("`{name}` means nothing here")),
+            false => Code::UnknownName.at(span, message!("unknown name `{name}`")),
         };
         let parts: Vec<&str> = name.split('-').collect();
         fault = if let Some(meant) = self.known_otherwise(name, wanted) {
-            fault.meant(vec![meant])
+            fault.suggestions(vec![meant])
         } else if let Some(help) = slips::help(slips::NAMES, name) {
             fault.help(help)
         } else if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
-            fault.help(message!("a difference needs blanks around its sign: `{}`", parts.join(" - ")))
+            fault.help(message!("a difference needs spaces around its sign: `{}`", parts.join(" - ")))
         } else {
             let meant = |near: String| match scope.contains(near.as_str())
                 || !self.globals.kinds.contains_key(near.as_str())
@@ -258,7 +259,7 @@ impl<'s> Scope<'_, 's> {
                 true => near,
                 false => self.units_where_wanted(&near, false, wanted),
             };
-            fault.meant(nearest(name, known).into_iter().map(meant).collect())
+            fault.suggestions(nearest(name, known).into_iter().map(meant).collect())
         };
         if fault.help.is_none() && wants_kind {
             fault = no_kind();
@@ -271,12 +272,14 @@ impl<'s> Scope<'_, 's> {
             fault = fault.help(message!("in scope: {}", all_of(scope)));
         }
         self.fail(match elsewhere {
-            Some(local) if local.unsure => {
-                let help =
-                    message!("bind `{name}` on every way through the path, or let each way have a rule");
-                fault.and(local.span, message!("this one is bound by some walks of its path only")).help(help)
+            Some(local) if local.may_be_unbound => {
+                let help = message!(
+                    "bind `{name}` in every alternative of the path, or write a rule for each \
+                         alternative"
+                );
+                fault.and(local.span, message!("this one is bound only by some walks of its path")).help(help)
             }
-            Some(local) => fault.and(local.span, message!("this one is seen only inside of its brackets")),
+            Some(local) => fault.and(local.span, message!("this one is in scope only inside its brackets")),
             None => fault,
         })
     }

@@ -19,9 +19,9 @@ pub(super) fn check<'a, 's, T>(
     item: &'a Item<'s>,
     game: &ast::Game<'s>,
     check: impl FnOnce(&mut Scope<'a, 's>) -> Option<T>,
-) -> Outcome<T> {
+) -> CheckResult<T> {
     let mut scope = Scope::new(globals, item, Mode::Grid);
-    scope.faults = repeated(&game.clauses, once);
+    scope.faults = repeated(&game.clauses, unique_word);
     game.extends.iter().for_each(|base| scope.record_use(*base, Namespace::Game));
     game.with.iter().for_each(|name| scope.record_use(*name, Namespace::Constraint));
     strategies_of(game).for_each(|call| scope.record_call(call));
@@ -54,8 +54,10 @@ impl<'s> Scope<'_, 's> {
         let grid = clauses().rev().find_map(|clause| as_kind!(&clause.kind, ClauseKind::Grid(grid) => grid));
         for (found, name) in [(values.is_some(), "values"), (grid.is_some(), "grid")] {
             if !found {
-                let message = message!("`{}` has no `{name}`", game.name.text);
-                let help = message!("a game has `values 1..n` and `grid n by n`, or extends a game that has");
+                let message = message!("missing `{name}` in `{}`", game.name.text);
+                let help = message!(
+                    "a game must have `values 1..n` and `grid n by n`, or extend a game that has them"
+                );
                 self.fault(Code::MissingClause.at(game.name, message).help(help));
             }
         }
@@ -68,11 +70,11 @@ impl<'s> Scope<'_, 's> {
         let title = self.own_title(game);
         let position = of_kind!(game.clauses, ClauseKind::Position(text) => position(text)).next();
         let (grid, each) = grid?;
-        let own = |clause: &Clause<'s>| {
+        let defines_board = |clause: &Clause<'s>| {
             use ClauseKind::{Grid, Helpers, Input, Let, Units, Values};
             matches!(clause.kind, Grid(_) | Helpers(_) | Input(_) | Let(_) | Units(_) | Values(_))
         };
-        let base = game.extends.filter(|_| !game.clauses.iter().any(own)).unwrap_or(game.name);
+        let base = game.extends.filter(|_| !game.clauses.iter().any(defines_board)).unwrap_or(game.name);
         Some(Game {
             name: game.name.text.to_owned(),
             title,
@@ -92,23 +94,23 @@ impl<'s> Scope<'_, 's> {
             base: base.text.to_owned(),
             with: Vec::new(),
             comment: self.item.comment.clone(),
-            span: self.item.at.0,
+            span: self.item.span.0,
         })
     }
 
     pub fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
         self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
-        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.at.0)));
+        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.span.0)));
         let board: Vec<(&str, VarId)> = numbers.collect();
-        board.iter().for_each(|(_, variable)| self.locals[variable.0 as usize].used = false);
+        board.iter().for_each(|(_, variable)| self.locals[variable.0 as usize].is_used = false);
         self.visible.extend(&board);
         let lets = self.numbers(&[tree]);
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
         let helpers = self.helpers(&[tree]);
         let units = self.families(&[tree]);
         let reads = self.format_words(tree);
-        let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
+        let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].is_used;
         let needs =
             board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
         let (title, drawing) = (self.own_title(tree), self.drawing(tree));
@@ -125,14 +127,14 @@ impl<'s> Scope<'_, 's> {
             reads: reads?,
             needs,
             comment: self.item.comment.clone(),
-            span: self.item.at.0,
+            span: self.item.span.0,
         })
     }
 
     /// Declares the row and the column of a cell as the first variables; only units see them.
     fn of_units(&mut self) {
         for _ in [Game::ROW, Game::COLUMN] {
-            self.hidden(Some(Type::Int), self.item.at.0);
+            self.hidden(Some(Type::Int), self.item.span.0);
         }
     }
 
@@ -152,7 +154,7 @@ impl<'s> Scope<'_, 's> {
         self.record(word, NameRole::Word);
         if !known.contains(&word.text) {
             let message = message!("expected {}", any_of(known));
-            self.fault(Code::Misplaced.at(word, message).near(word.text, known.iter().copied()));
+            self.fault(Code::Misplaced.at(word, message).suggest(word.text, known.iter().copied()));
         }
         word.text.to_owned()
     }
@@ -162,7 +164,7 @@ impl<'s> Scope<'_, 's> {
         match &expr.kind {
             ast::ExprKind::Range(low, high) => self.pair(low, high, &Type::Int),
             _ => {
-                let fault = Code::Misplaced.at(expr, message!("values are a range of numbers"));
+                let fault = Code::Misplaced.at(expr, message!("values must be a range of numbers"));
                 self.fail(fault.help(message!("write `values 1..n`, or `values 0..n - 1`")))
             }
         }
@@ -183,13 +185,18 @@ impl<'s> Scope<'_, 's> {
 
 impl<'s> Checker<'_, 's> {
     /// Adds constraints to a checked game: those of the game that it extends, then its own.
-    pub fn with(&mut self, mut game: Game, tree: &ast::Game<'s>, base: Option<&Game>) -> Option<Game> {
+    pub fn add_constraints(
+        &mut self,
+        mut game: Game,
+        tree: &ast::Game<'s>,
+        base: Option<&Game>,
+    ) -> Option<Game> {
         let before = self.faults.len();
         let mut good = true;
         // These were checked with the base game, but may not fit what this game adds.
         for name in base.into_iter().flat_map(|base| &base.with) {
             if let Some(constraint) = self.program.constraint(name)
-                && let Err(error) = game.put(constraint)
+                && let Err(error) = game.add_constraint(constraint)
             {
                 self.faults.push(wrong(&error, tree.name));
             }
@@ -198,15 +205,15 @@ impl<'s> Checker<'_, 's> {
         for name in &tree.with {
             let Some(constraint) = self.program.constraint(name.text) else {
                 // A constraint that is wrong itself is not reported again.
-                let known = &self.globals.constraints;
-                if !known.contains(name.text) {
-                    let message = message!("there is no constraint `{}`", name.text);
-                    self.faults.push(Code::UnknownConstraint.unknown(*name, known, message));
+                let constraints = &self.globals.constraints;
+                if !constraints.contains(name.text) {
+                    let message = message!("unknown constraint `{}`", name.text);
+                    self.faults.push(Code::UnknownConstraint.unknown(*name, constraints, message));
                 }
                 good = false;
                 continue;
             };
-            match game.put(constraint) {
+            match game.add_constraint(constraint) {
                 Ok(()) => strategy = strategy.or(constraint.strategy.as_ref()),
                 Err(error) => self.faults.push(wrong(&error, *name)),
             }
@@ -235,11 +242,11 @@ impl<'s> Checker<'_, 's> {
             let is_technique = find(&program.techniques, name).is_some();
             if is_technique || !self.globals.callable.contains_key(name) {
                 let message = match is_technique {
-                    true => message!("`{name}` is a technique, and no strategy"),
-                    false => message!("there is no strategy `{}`", name),
+                    true => message!("`{name}` is a technique, not a strategy"),
+                    false => message!("unknown strategy `{}`", name),
                 };
-                let known = program.strategies.iter().map(|strategy| &strategy.name);
-                self.faults.push(Code::UnknownTechnique.unknown(call.name, known, message));
+                let names = program.strategies.iter().map(|strategy| &strategy.name);
+                self.faults.push(Code::UnknownTechnique.unknown(call.name, names, message));
             }
         }
     }

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::mention::Record;
 use std::sync::{Arc, Mutex};
 
-pub(super) struct Definition {
+pub(super) struct CheckedDefinition {
     /// Its variables; the first ones are its parameters.
     pub locals: Vec<Local>,
     pub parameters: usize,
@@ -19,11 +19,11 @@ pub(super) struct Globals<'s> {
     /// Kinds of units, in order of first appearance, each with whether a built-in file declares it.
     pub kinds: IndexMap<&'s str, bool>,
     /// Definitions declared in a file that is not built in.
-    given: IndexSet<&'s str>,
+    user_definitions: IndexSet<&'s str>,
     shipped: Vec<bool>,
     pub styles: IndexSet<&'s str>,
     /// Definitions; `None` if a definition could not be checked.
-    pub definitions: IndexMap<&'s str, Option<Definition>>,
+    pub definitions: IndexMap<&'s str, Option<CheckedDefinition>>,
     /// Techniques, their aliases, and strategies.
     pub callable: IndexMap<String, Span>,
     pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
@@ -46,7 +46,7 @@ impl<'s> Globals<'s> {
     pub fn collect<'a>(
         items: &'a [Item<'s>],
         shipped: Vec<bool>,
-        faults: &mut Faults,
+        faults: &mut Diagnostics,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals { shipped, ..Globals::default() };
         let [mut values, mut laws, mut games, mut constraints, mut styles, mut paths]: [IndexMap<
@@ -59,7 +59,7 @@ impl<'s> Globals<'s> {
                 let mut fresh = claim(&mut globals.callable, technique.name, faults);
                 for alias in of_kind!(technique.clauses, ClauseKind::Alias(alias) => alias) {
                     for (name, span, _) in alias.name.names() {
-                        let name = Name { text: &name, at: At(span) };
+                        let name = Name { text: &name, span: AstSpan(span) };
                         fresh &= claim(&mut globals.callable, name, faults);
                     }
                 }
@@ -70,18 +70,18 @@ impl<'s> Globals<'s> {
                 let name = define.name;
                 let taken = is_function(name.text) || is_constant(name.text);
                 if taken {
-                    let message = message!("`{}` is a function of the language", name.text);
+                    let message = message!("`{}` is a built-in function", name.text);
                     faults.push(Code::ReservedName.at(name, message));
                 }
-                if !globals.ships(name.at.0.file) {
-                    globals.given.insert(name.text);
+                if !globals.is_built_in(name.span.0.file) {
+                    globals.user_definitions.insert(name.text);
                 }
                 !taken && claim(&mut values, name, faults)
             }
             ItemKind::Game(game) => {
                 for units in of_kind!(game.clauses, ClauseKind::Units(units) => units) {
                     globals.declare_kind(units.kind);
-                    kinds.entry(units.kind.text).or_insert(units.kind.at.0);
+                    kinds.entry(units.kind.text).or_insert(units.kind.span.0);
                 }
                 for inputs in of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs) {
                     let names = inputs.names.iter().filter(|_| inputs.kind.is_some());
@@ -142,7 +142,7 @@ impl<'s> Globals<'s> {
     /// so that no other game changes the meaning of its names.
     pub fn kind(&self, name: &str, file: u32) -> Option<usize> {
         let (number, _, ships) = self.kinds.get_full(name)?;
-        (*ships || !self.ships(file)).then_some(number)
+        (*ships || !self.is_built_in(file)).then_some(number)
     }
 
     pub fn link_name(&self, number: usize) -> &'s str {
@@ -153,15 +153,16 @@ impl<'s> Globals<'s> {
 
     /// Whether a file can name a definition. A built-in file sees only definitions of built-in files.
     pub fn defines(&self, name: &str, file: u32) -> bool {
-        self.definitions.contains_key(name) && !(self.given.contains(name) && self.ships(file))
+        self.definitions.contains_key(name)
+            && !(self.user_definitions.contains(name) && self.is_built_in(file))
     }
 
-    fn ships(&self, file: u32) -> bool {
+    fn is_built_in(&self, file: u32) -> bool {
         self.shipped.get(file as usize).copied().unwrap_or(false)
     }
 
     fn declare_kind(&mut self, kind: Name<'s>) {
-        let ships = self.ships(kind.at.0.file);
+        let ships = self.is_built_in(kind.span.0.file);
         *self.kinds.entry(kind.text).or_default() |= ships;
     }
 
@@ -170,7 +171,7 @@ impl<'s> Globals<'s> {
         for (word, name) in names {
             match *word {
                 "technique" | "alias" | "strategy" => {
-                    self.callable.entry(name.text.to_owned()).or_insert(name.at.0);
+                    self.callable.entry(name.text.to_owned()).or_insert(name.span.0);
                 }
                 "define" | "link" => {}
                 "path" => self.lost_parts.push(name.text),
@@ -185,16 +186,16 @@ impl<'s> Globals<'s> {
 }
 
 /// Reports kinds of units that hide a definition, or that a constant of the language hides.
-fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Faults) {
+fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Diagnostics) {
     for (kind, span) in kinds.iter().filter(|(kind, _)| is_constant(kind)) {
-        let message = message!("`{kind}` is a name of the language and cannot be a kind of units");
+        let message = message!("`{kind}` is reserved and cannot be a kind of units");
         faults.push(Code::ReservedName.at(*span, message));
     }
     for define in of_kind!(items, ItemKind::Define(define) => define) {
         let Some(&kind) = kinds.get(define.name.text).filter(|_| define.parameters.is_empty()) else {
             continue;
         };
-        let definition = define.name.at.0;
+        let definition = define.name.span.0;
         let in_order = (kind.file, kind.start) < (definition.file, definition.start);
         let (first, second) = if in_order { (kind, definition) } else { (definition, kind) };
         let message = message!("`{}` is both a kind of units and a definition", define.name.text);
@@ -203,17 +204,17 @@ fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut
 }
 
 fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
-    Code::Duplicate.at(second, message).here(message!("again here")).and(first, message!("first here"))
+    Code::Duplicate.at(second, message).label(message!("again here")).and(first, message!("first here"))
 }
 
-fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Faults) -> bool {
+fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Diagnostics) -> bool {
     let first = taken.get(name.text).copied();
     match first {
         Some(first) => {
-            let message = message!("`{name}` is the name of something else already", name = name.text);
-            faults.push(duplicate(first, name.at.0, message));
+            let message = message!("`{name}` is already defined", name = name.text);
+            faults.push(duplicate(first, name.span.0, message));
         }
-        None => _ = taken.insert(name.text.to_owned(), name.at.0),
+        None => _ = taken.insert(name.text.to_owned(), name.span.0),
     }
     first.is_none()
 }

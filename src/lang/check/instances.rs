@@ -5,7 +5,7 @@ use super::calls::products;
 use super::prelude::*;
 use std::collections::BTreeSet;
 
-const MOST_INSTANCES: usize = 2000;
+const MAX_INSTANCES: usize = 2000;
 
 type Instance = (usize, Vec<Argument>);
 
@@ -13,27 +13,26 @@ struct Search<'p> {
     program: &'p Program,
     seen: IndexSet<Instance>,
     /// Instances on the current search path.
-    way: Vec<Instance>,
+    stack: Vec<Instance>,
     said: IndexSet<Span>,
     wrong: BTreeSet<usize>,
-    faults: Faults,
+    faults: Diagnostics,
 }
 
 /// Visits all instances of techniques with worlds. Returns the indices of the wrong techniques.
-pub(super) fn check(program: &Program, faults: &mut Faults) -> BTreeSet<usize> {
+pub(super) fn check(program: &Program, faults: &mut Diagnostics) -> BTreeSet<usize> {
     let mut search = Search {
         program,
         seen: IndexSet::new(),
-        way: Vec::new(),
+        stack: Vec::new(),
         said: IndexSet::new(),
         wrong: BTreeSet::new(),
         faults: Vec::new(),
     };
     for (index, technique) in program.techniques.iter().enumerate() {
         if technique.clauses.iter().any(|clause| matches!(clause, Clause::World(_))) {
-            let domains =
-                technique.parameters.iter().map(|parameter| parameter.domain.values(MOST_INSTANCES));
-            for arguments in products(&domains.collect::<Vec<_>>(), MOST_INSTANCES) {
+            let domains = technique.parameters.iter().map(|parameter| parameter.domain.values(MAX_INSTANCES));
+            for arguments in products(&domains.collect::<Vec<_>>(), MAX_INSTANCES) {
                 search.visit((index, arguments));
             }
         }
@@ -44,14 +43,14 @@ pub(super) fn check(program: &Program, faults: &mut Faults) -> BTreeSet<usize> {
 
 impl Search<'_> {
     fn visit(&mut self, instance: Instance) {
-        if self.seen.len() < MOST_INSTANCES && self.seen.insert(instance.clone()) {
-            self.way.push(instance.clone());
+        if self.seen.len() < MAX_INSTANCES && self.seen.insert(instance.clone()) {
+            self.stack.push(instance.clone());
             self.program.techniques[instance.0].followed().for_each(|using| self.follow(&instance, using));
-            self.way.pop();
+            self.stack.pop();
         }
     }
 
-    fn follow(&mut self, from: &Instance, using: &Using) {
+    fn follow(&mut self, from: &Instance, using: &WorldRule) {
         if using.condition.as_ref().is_some_and(|condition| number(condition, &from.1) == Some(0)) {
             return;
         }
@@ -61,40 +60,39 @@ impl Search<'_> {
                 for (at, argument) in arguments.iter().enumerate() {
                     let Some(value) = value(argument, &from.1) else { return };
                     let parameter = &self.program.techniques[*technique].parameters[at];
-                    if !parameter.domain.holds(&value) {
+                    if !parameter.domain.contains(&value) {
                         return self.out_of_range(from, argument.span, parameter, &value);
                     }
                     given.push(value);
                 }
-                self.go((*technique, given), using.span);
+                self.visit_callee((*technique, given), using.span);
             }
             Callee::Strategy(strategy) => {
                 let mut calls = Vec::new();
                 calls_of(self.program, &self.program.plain_call(*strategy), &mut calls);
                 for call in calls {
-                    self.go((call.technique, call.arguments), using.span);
+                    self.visit_callee((call.technique, call.arguments), using.span);
                 }
             }
         }
     }
 
-    fn go(&mut self, to: Instance, span: Span) {
-        let Some(start) = self.way.iter().position(|known| *known == to) else { return self.visit(to) };
-        let around: Vec<String> = self.way[start..].iter().map(|known| self.name(known)).collect();
-        self.wrong.extend(self.way[start..].iter().map(|known| known.0));
+    fn visit_callee(&mut self, to: Instance, span: Span) {
+        let Some(start) = self.stack.iter().position(|known| *known == to) else { return self.visit(to) };
+        let around: Vec<String> = self.stack[start..].iter().map(|known| self.name(known)).collect();
+        self.wrong.extend(self.stack[start..].iter().map(|known| known.0));
         let first = &around[0];
         let message = match around.len() {
-            1 => message!("`{first}` is followed with itself"),
+            1 => message!("`{first}` calls itself"),
             _ => {
                 let names: Vec<String> =
                     around.iter().chain([first]).map(|name| format!("`{name}`")).collect();
-                message!("`{first}` is followed with itself: {}", names.join(" → "))
+                message!("`{first}` calls itself: {}", names.join(" → "))
             }
         };
         if self.said.insert(span) {
-            let help = message!(
-                "let a parameter go down, with a condition for its end: `t(depth - 1) if depth > 1`"
-            );
+            let help =
+                message!("decrease a parameter, with a condition for its end: `t(depth - 1) if depth > 1`");
             self.faults.push(Code::Circle.at(span, message).help(help));
         }
     }
@@ -104,16 +102,16 @@ impl Search<'_> {
         if !self.said.insert(span) {
             return;
         }
-        let is = match value {
+        let text = match value {
             Argument::Int(n) => n.to_string(),
             Argument::Word(word) => format!("`{word}`"),
         };
         let fault = parameter.out_of_range(span);
         let fault = match (from.1.is_empty(), &parameter.domain, value) {
             (false, ..) => fault
-                .here(message!("this is {is} in `{}`", self.name(from)))
-                .help(message!("a condition says when it takes part: `t(depth - 1) if depth > 1`")),
-            (true, Domain::Words(known), Argument::Word(word)) => fault.near(word, known),
+                .label(message!("this is {is} in `{}`", self.name(from), is = text))
+                .help(message!("restrict it by a condition: `t(depth - 1) if depth > 1`")),
+            (true, Domain::Words(known), Argument::Word(word)) => fault.suggest(word, known),
             _ => fault,
         };
         self.faults.push(fault);
@@ -121,7 +119,7 @@ impl Search<'_> {
 
     fn name(&self, (technique, arguments): &Instance) -> String {
         let (technique, arguments) = (*technique, arguments.clone());
-        self.program.describe(&Call { technique, arguments, open: Vec::new(), alias: None })
+        self.program.describe(&Call { technique, arguments, deferred: Vec::new(), alias: None })
     }
 }
 
@@ -133,25 +131,25 @@ fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
 
 /// Value of an expression for these arguments; conditions evaluate to 1 or 0.
 fn value(expr: &Expr, arguments: &[Argument]) -> Option<Argument> {
-    let of = |expr: &Expr| number(expr, arguments);
+    let evaluate = |expr: &Expr| number(expr, arguments);
     Some(Argument::Int(match &expr.kind {
         ExprKind::Param(id) => return arguments.get(id.0 as usize).cloned(),
         ExprKind::Word(word) => return Some(Argument::Word(word.clone())),
         ExprKind::If(condition, yes, no) => {
-            return value(if of(condition)? != 0 { yes } else { no }, arguments);
+            return value(if evaluate(condition)? != 0 { yes } else { no }, arguments);
         }
         ExprKind::Int(n) => *n,
         ExprKind::Bool(truth) => i64::from(*truth),
-        ExprKind::Not(inner) => 1 - of(inner)?,
-        ExprKind::Call(Function::Min, parts) => of(&parts[0])?.min(of(&parts[1])?),
-        ExprKind::Call(Function::Max, parts) => of(&parts[0])?.max(of(&parts[1])?),
-        ExprKind::Call(Function::Abs, parts) => of(&parts[0])?.abs(),
+        ExprKind::Not(inner) => 1 - evaluate(inner)?,
+        ExprKind::Call(Function::Min, parts) => evaluate(&parts[0])?.min(evaluate(&parts[1])?),
+        ExprKind::Call(Function::Max, parts) => evaluate(&parts[0])?.max(evaluate(&parts[1])?),
+        ExprKind::Call(Function::Abs, parts) => evaluate(&parts[0])?.abs(),
         ExprKind::Binary(operator @ (Operator::Equal | Operator::NotEqual), left, right) => {
-            let same = value(left, arguments)? == value(right, arguments)?;
-            i64::from(same == (*operator == Operator::Equal))
+            let is_equal = value(left, arguments)? == value(right, arguments)?;
+            i64::from(is_equal == (*operator == Operator::Equal))
         }
         ExprKind::Binary(operator, left, right) => {
-            let (left, right) = (of(left)?, of(right)?);
+            let (left, right) = (evaluate(left)?, evaluate(right)?);
             match operator {
                 Operator::Or => left.max(right),
                 Operator::And => left.min(right),

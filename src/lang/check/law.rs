@@ -6,7 +6,7 @@ use crate::ast::Clause;
 impl<'s> Scope<'_, 's> {
     pub fn law(&mut self, tree: &ast::Law<'s>) -> Option<Law> {
         for name in ["n", "low", "top"] {
-            let number = self.hidden(Some(Type::Int), tree.name.at.0);
+            let number = self.hidden(Some(Type::Int), tree.name.span.0);
             self.visible.push((name, number));
         }
         for parameter in &tree.parameters {
@@ -46,7 +46,7 @@ impl<'s> Scope<'_, 's> {
             accept: accept?,
             variables: self.locals.len(),
             comment: self.item.comment.clone(),
-            span: self.item.at.0,
+            span: self.item.span.0,
         })
     }
 
@@ -60,12 +60,12 @@ impl<'s> Scope<'_, 's> {
             return;
         }
         if let Some(clause) = tree.clauses.iter().find(is_scan) {
-            let message = message!("`{}` is a part of a scan, and the law has no `step`", clause.word);
+            let message = message!("`{}` is part of a scan, but the law has no `step`", clause.word);
             self.fault(Code::MissingClause.at(clause, message));
         } else if tree.clauses.is_empty() {
-            let message = message!("the law `{}` says nothing", tree.name.text);
+            let message = message!("missing conditions of the law `{}`", tree.name.text);
             let help =
-                message!("it has `each`, `next`, `every`, `distinct` or `connected`, or `step` for a scan");
+                message!("expected `each`, `next`, `every`, `distinct` or `connected`, or `step` for a scan");
             self.fault(Code::MissingClause.at(tree.name, message).help(help));
         }
     }
@@ -104,8 +104,10 @@ impl<'s> Scope<'_, 's> {
                 && !(matches!(ty, Type::Int | Type::Bool) || *ty == set(Type::Int))
             {
                 self.bind(*name, None);
-                return self
-                    .wrong_type(start, message!("a state is a number, a condition or a set of numbers"));
+                return self.wrong_type(
+                    start,
+                    message!("a state must be a number, a condition or a set of numbers"),
+                );
             }
             let variable = self.bind(*name, ty);
             let says = self.state_words(says, *name, variable, fixed);
@@ -115,8 +117,10 @@ impl<'s> Scope<'_, 's> {
 
     fn cell_clause(&mut self, clause: &ast::CellClause<'s>) -> Option<CellClause> {
         self.with_cells(&clause.names, |scope, cells| {
-            let mut all = |of: &[Tree<'s>]| all_some(of.iter().map(|one| scope.typed(one, &Type::Bool)));
-            let (conditions, required) = (all(&clause.conditions), all(&clause.required));
+            let mut check_conditions =
+                |of: &[Tree<'s>]| all_some(of.iter().map(|one| scope.typed(one, &Type::Bool)));
+            let (conditions, required) =
+                (check_conditions(&clause.conditions), check_conditions(&clause.required));
             Some(CellClause { reach: clause.reach, cells, conditions: conditions?, required: required? })
         })
     }
@@ -144,14 +148,14 @@ impl<'s> Scope<'_, 's> {
     }
 
     fn state_change(&mut self, name: Name<'s>, expr: &Tree<'s>) -> Option<(VarId, Expr)> {
-        let known = self.variable(name.text);
+        let variable = self.variable(name.text);
         self.record_local(name);
-        let ty = known.and_then(|id| self.locals[id.0 as usize].ty.clone());
-        let Some((id, ty)) = known.zip(ty) else {
+        let ty = variable.and_then(|id| self.locals[id.0 as usize].ty.clone());
+        let Some((id, ty)) = variable.zip(ty) else {
             drop(self.expr(expr, None));
-            let message = message!("the law has no state `{}`", name.text);
+            let message = message!("unknown state `{}` of the law", name.text);
             let known: Vec<&'s str> = self.visible.iter().map(|(name, _)| *name).collect();
-            return self.fail(Code::UnknownName.at(name, message).near(name.text, known));
+            return self.fail(Code::UnknownName.at(name, message).suggest(name.text, known));
         };
         Some((id, self.typed(expr, &ty)?))
     }
@@ -162,40 +166,40 @@ impl<'s> Scope<'_, 's> {
         names: &[Name<'s>],
         check: impl FnOnce(&mut Self, Vec<CellVariables>) -> Option<T>,
     ) -> Option<T> {
-        self.inside(|scope| {
-            let known = scope.law_cells.len();
+        self.nested(|scope| {
+            let outer = scope.law_cells.len();
             let bind = |name: &Name<'s>| {
                 let cell = scope.bind(*name, Some(Type::Int));
-                scope.locals[cell.0 as usize].used = true;
+                scope.locals[cell.0 as usize].is_used = true;
                 for number in CellVariables::NAMES {
                     let ty = if number == "marked" { Type::Bool } else { Type::Int };
-                    scope.hidden(Some(ty), name.at.0);
+                    scope.hidden(Some(ty), name.span.0);
                 }
                 CellVariables(cell)
             };
             let cells: Vec<CellVariables> = names.iter().map(bind).collect();
             scope.law_cells.extend(&cells);
             let checked = check(scope, cells);
-            scope.law_cells.truncate(known);
+            scope.law_cells.truncate(outer);
             checked
         })
     }
 
     /// `row(v)`: a number of a named cell.
     pub fn number_of_cell(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
-        let at = CellVariables::NAMES.iter().position(|known| *known == name.text)?;
+        let offset = CellVariables::NAMES.iter().position(|known| *known == name.text)?;
         let cell = match arguments {
-            [ast::Expr { kind: ast::ExprKind::Name(cell), at }] => {
-                self.record_local(Name { text: cell, at: *at });
+            [ast::Expr { kind: ast::ExprKind::Name(cell), span: at }] => {
+                self.record_local(Name { text: cell, span: *at });
                 self.variable(cell)
             }
             _ => None,
         };
         let Some(cell) = cell.filter(|cell| self.law_cells.iter().any(|known| known.0 == *cell)) else {
-            let message = message!("`{}` is asked of a cell by the name of its value", name.text);
+            let message = message!("`{}` expects the name of the value of a cell", name.text);
             return self.fail(Code::Misplaced.at(span, message));
         };
-        let variable = VarId(cell.0 + 1 + at as u32);
+        let variable = VarId(cell.0 + 1 + offset as u32);
         let ty = self.locals[variable.0 as usize].ty.clone()?;
         Some(Expr { kind: ExprKind::Var(variable), ty, span })
     }

@@ -18,22 +18,23 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec
     program.strategies.clear();
     let checked = globals.recorded();
     for item in items {
-        let (start, end) = (item.at.0, Span { start: item.at.0.end, end: item.at.0.end, ..item.at.0 });
+        let (start, end) =
+            (item.span.0, Span { start: item.span.0.end, end: item.span.0.end, ..item.span.0 });
         let is_path = matches!(item.kind, ItemKind::Path(_));
         if is_path || checked.meanings.range(start..end).next().is_none() {
-            alone(&globals, &program, item);
+            check_item(&globals, &program, item);
         }
     }
-    let all = globals.recorded();
+    let record = globals.recorded();
     let mention = |(span, (name, _)): (&Span, &(String, _))| Occurrence {
         name: name.clone(),
         span: *span,
-        meaning: last(&all.meanings, *span),
+        meaning: last(&record.meanings, *span),
     };
-    (all.meanings.iter().map(mention).collect(), all.types)
+    (record.meanings.iter().map(mention).collect(), record.types)
 }
 
-fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
+fn check_item<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
     let mut scope = Scope::new(globals, item, Mode::Board);
     match &item.kind {
         ItemKind::Technique(technique) => drop(scope.technique(technique)),
@@ -47,7 +48,7 @@ fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
             for name in &part.parameters {
                 scope.bind_parameter(*name, None);
             }
-            drop(scope.path_of(&part.body, ast::PathForm::Path, item.at.0, &|_| true));
+            drop(scope.path_of(&part.body, ast::PathForm::Path, item.span.0, &|_| true));
         }
         ItemKind::Game(game) => drop(game::check(globals, item, game, |scope| match game.is_constraint {
             true => scope.constraint(game).map(drop),
@@ -77,7 +78,7 @@ impl<'s> Globals<'s> {
         if let Some(mentions) = &self.mentions
             && let Ok(mut mentions) = mentions.lock()
         {
-            mentions.meanings.insert(name.at.0, (name.text.to_owned(), meaning));
+            mentions.meanings.insert(name.span.0, (name.text.to_owned(), meaning));
         }
     }
 
@@ -99,7 +100,7 @@ impl<'s> Globals<'s> {
 impl<'s> Scope<'_, 's> {
     /// Whether names are recorded: on request, and not in inlined text.
     pub fn records(&self) -> bool {
-        self.globals.mentions.is_some() && !self.inserted
+        self.globals.mentions.is_some() && !self.is_inlined
     }
 
     pub fn record(&self, name: Name<'s>, meaning: NameRole) {
@@ -123,7 +124,7 @@ impl<'s> Scope<'_, 's> {
         if !self.records() {
             return None;
         }
-        let variable = self.variable(name).map(|id| self.locals[id.0 as usize].place);
+        let variable = self.variable(name).map(|id| self.locals[id.0 as usize].first_span);
         let parameter = || self.parameter(name).map(|at| self.parameters[at].span);
         variable.or_else(parameter).or_else(|| self.declared_at.get(name).copied())
     }
@@ -139,16 +140,16 @@ impl<'s> Scope<'_, 's> {
 
     /// Records a name where it is bound. Returns the span of its first binding.
     pub fn record_bound(&self, name: Name<'s>) -> Span {
-        let bound = self.place_of(name.text).unwrap_or(name.at.0);
-        let is_reserved = bound == name.at.0 && self.mode != Mode::Grid && is_constant(name.text);
+        let bound = self.place_of(name.text).unwrap_or(name.span.0);
+        let is_reserved = bound == name.span.0 && self.mode != Mode::Grid && is_constant(name.text);
         self.record(name, if is_reserved { NameRole::Function } else { NameRole::Variable { bound } });
         bound
     }
 
     pub fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
         let id = self.bind(name, ty);
-        let bound = self.locals[id.0 as usize].place;
-        if bound == name.at.0 {
+        let bound = self.locals[id.0 as usize].first_span;
+        if bound == name.span.0 {
             self.record(name, NameRole::Parameter { bound });
         }
         id
@@ -156,7 +157,7 @@ impl<'s> Scope<'_, 's> {
 
     /// Records a parameter and the words that it accepts.
     pub fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
-        let (name, bound) = (parameter.name, parameter.name.at.0);
+        let (name, bound) = (parameter.name, parameter.name.span.0);
         if !self.record_local(name) {
             self.record(name, NameRole::Parameter { bound });
         }
@@ -173,7 +174,7 @@ impl<'s> Scope<'_, 's> {
         if !self.records() {
             return;
         }
-        let is_declared = self.globals.kind(name.text, name.at.0.file).is_some()
+        let is_declared = self.globals.kind(name.text, name.span.0.file).is_some()
             || self.globals.definitions.contains_key(name.text);
         let meaning = match name.text {
             text if is_constant(text) || text == "grids" => NameRole::Function,

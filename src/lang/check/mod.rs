@@ -26,11 +26,11 @@ mod types;
 mod world;
 
 use crate::parallel;
-use circles::Circles;
+use circles::DeclarationOrder;
 use prelude::*;
 use std::sync::Arc;
 
-pub(super) use calls::{Missing, find, products, resolve};
+pub(super) use calls::{MissingArgument, find, products, resolve};
 pub(super) use define::TYPES;
 pub(super) use game::LAWS;
 pub(super) use mentions::mentions;
@@ -38,7 +38,7 @@ pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
 /// Checks the items of all files. The program contains the valid ones; the caller adds the files.
-pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &mut Faults) -> Program {
+pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
     let mut checker = Checker::new(items, shipped);
     checker.run();
     faults.append(&mut checker.faults);
@@ -49,21 +49,21 @@ struct Checker<'i, 's> {
     globals: Globals<'s>,
     /// Items, except those whose name is taken or reserved.
     items: Vec<&'i Item<'s>>,
-    circles: Circles<'s>,
+    order: DeclarationOrder<'s>,
     program: Program,
-    faults: Faults,
+    faults: Diagnostics,
 }
 
 impl<'i, 's> Checker<'i, 's> {
     fn new(items: &'i [Item<'s>], shipped: Vec<bool>) -> Self {
         let mut faults = Vec::new();
         let (mut globals, items) = Globals::collect(items, shipped, &mut faults);
-        let circles = circles::find(&items, &mut faults);
+        let order = circles::find(&items, &mut faults);
         // Named path parts on a cycle are not reported as unknown.
-        let (lost, good) = (&mut globals.lost_parts, &circles.parts);
+        let (lost, good) = (&mut globals.lost_parts, &order.parts);
         lost.extend(globals.fragments.keys().filter(|name| !good.contains(name)));
         globals.fragments.retain(|name, _| good.contains(name));
-        Self { globals, items, circles, program: Program::default(), faults }
+        Self { globals, items, order, program: Program::default(), faults }
     }
 
     fn run(&mut self) {
@@ -73,7 +73,7 @@ impl<'i, 's> Checker<'i, 's> {
         self.games();
         let worlds = self.techniques();
         for (style, item) in self.each(|kind| as_kind!(kind, ItemKind::Style(style) => style)) {
-            let checked = self.style(style, item.at.0);
+            let checked = self.style(style, item.span.0);
             self.program.styles.extend(checked);
         }
         self.strategies();
@@ -102,17 +102,17 @@ impl<'i, 's> Checker<'i, 's> {
             })
             .into_iter()
             .collect();
-        for name in self.circles.definitions.clone() {
+        for name in self.order.definitions.clone() {
             let Some(item) = trees.get(name) else { continue };
             match &item.kind {
                 ItemKind::Define(define) => {
                     let checked = Scope::check(&self.globals, item, |scope| scope.definition(define));
-                    let checked = good(checked, &mut self.faults);
+                    let checked = collect_faults(checked, &mut self.faults);
                     self.globals.definitions.insert(name, checked);
                 }
                 ItemKind::Link(link) => {
                     let checked = Scope::check(&self.globals, item, |scope| scope.link(link));
-                    if let Some(checked) = good(checked, &mut self.faults) {
+                    if let Some(checked) = collect_faults(checked, &mut self.faults) {
                         let number = self.program.links.len();
                         self.globals.links.insert(name, Some((number, Arc::new(checked.clone()))));
                         self.program.links.push(checked);
@@ -123,13 +123,13 @@ impl<'i, 's> Checker<'i, 's> {
         }
         let named = |name: &str, is_path, uses, item: &Item<'s>| {
             let (name, comment) = (name.to_owned(), item.comment.clone());
-            Definition { name, is_path, uses, comment, span: item.at.0 }
+            Definition { name, is_path, uses, comment, span: item.span.0 }
         };
         for (name, item) in &trees {
             if let Some(Some(definition)) = self.globals.definitions.get(name) {
                 self.program.definitions.push(named(name, false, definition.uses.clone(), item));
                 if *name == define::LIVE {
-                    self.program.live = good(definition.live(item.at.0), &mut self.faults);
+                    self.program.live = collect_faults(definition.live(item.span.0), &mut self.faults);
                 }
             }
         }
@@ -147,10 +147,10 @@ impl<'i, 's> Checker<'i, 's> {
             if checked.is_some() {
                 scope.warn_unused();
             }
-            let checked = good((checked, scope.faults), &mut self.faults);
+            let checked = collect_faults((checked, scope.faults), &mut self.faults);
             if let Some(checked) = checked {
-                let known = (self.program.laws.len(), checked.parameters.len());
-                self.globals.laws.insert(law.name.text, Some(known));
+                let entry = (self.program.laws.len(), checked.parameters.len());
+                self.globals.laws.insert(law.name.text, Some(entry));
                 self.program.laws.push(checked);
             }
         }
@@ -164,19 +164,19 @@ impl<'i, 's> Checker<'i, 's> {
             .partition(|(game, _)| game.is_constraint);
         for (tree, item) in constraints {
             let checked = game::check(&self.globals, item, tree, |scope| scope.constraint(tree));
-            self.program.constraints.extend(good(checked, &mut self.faults));
+            self.program.constraints.extend(collect_faults(checked, &mut self.faults));
         }
         let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
             games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
         // Valid games, each with its tree after those of the games that it extends.
         let mut checked: IndexMap<&'s str, (Vec<&ast::Game<'s>>, Game)> = IndexMap::new();
-        for name in self.circles.games.clone() {
+        for name in self.order.games.clone() {
             let Some((game, item)) = trees.get(name) else { continue };
             let base = game.extends.and_then(|base| checked.get(base.text));
             // An error in a game is reported once, not again for each game that extends it.
             if let (Some(base), None) = (game.extends, base) {
                 if !self.globals.games.contains(base.text) {
-                    let message = message!("there is no game `{}`", base.text);
+                    let message = message!("unknown game `{}`", base.text);
                     self.faults.push(Code::UnknownGame.unknown(base, &self.globals.games, message));
                 }
                 continue;
@@ -184,8 +184,9 @@ impl<'i, 's> Checker<'i, 's> {
             let mut chain = base.map_or_else(Vec::new, |(chain, _)| chain.clone());
             chain.push(game);
             let result = game::check(&self.globals, item, game, |scope| scope.game(game, &chain));
-            let result = good(result, &mut self.faults);
-            let result = result.and_then(|result| self.with(result, game, base.map(|(_, base)| base)));
+            let result = collect_faults(result, &mut self.faults);
+            let result =
+                result.and_then(|result| self.add_constraints(result, game, base.map(|(_, base)| base)));
             checked.extend(result.map(|result| (name, (chain, result))));
         }
         let good = trees.keys().filter_map(|name| checked.swap_remove(name));
@@ -195,13 +196,13 @@ impl<'i, 's> Checker<'i, 's> {
     /// Checks techniques, which are independent except for the calls of their worlds, which are returned unresolved.
     fn techniques(&mut self) -> Vec<(String, world::Pending)> {
         let trees = self.each(|kind| as_kind!(kind, ItemKind::Technique(technique) => technique));
-        let length = |(_, item): &(_, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
+        let length = |(_, item): &(_, &Item<'s>)| (item.span.0.end - item.span.0.start) as usize;
         let checked = parallel::map(&trees, length, |(technique, item)| {
             Scope::check(&self.globals, item, |scope| scope.technique(technique))
         });
         let mut worlds = Vec::new();
         for checked in checked {
-            if let Some((technique, pending)) = good(checked, &mut self.faults) {
+            if let Some((technique, pending)) = collect_faults(checked, &mut self.faults) {
                 worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
                 self.program.techniques.push(technique);
             }
@@ -216,10 +217,10 @@ impl<'i, 's> Checker<'i, 's> {
             .into_iter()
             .map(|(strategy, item)| (strategy.name.text, (strategy, item)))
             .collect();
-        for name in self.circles.strategies.clone() {
+        for name in self.order.strategies.clone() {
             let Some((strategy, item)) = trees.get(name) else { continue };
             let checked = strategy::check(&self.globals, &self.program, item, strategy);
-            self.program.strategies.extend(good(checked, &mut self.faults));
+            self.program.strategies.extend(collect_faults(checked, &mut self.faults));
         }
         // Strategies are listed in the order of the files, not in the order of use.
         let strategies = &mut self.program.strategies;
@@ -233,7 +234,7 @@ impl<'i, 's> Checker<'i, 's> {
     }
 }
 
-fn good<T>((checked, faults): Outcome<T>, all: &mut Faults) -> Option<T> {
+fn collect_faults<T>((checked, faults): CheckResult<T>, all: &mut Diagnostics) -> Option<T> {
     all.extend(faults);
     checked
 }

@@ -18,7 +18,7 @@ impl<'s> Scope<'_, 's> {
         if let (true, Ast::Binary(first, ..)) = (is_comparison(operator), &left.kind)
             && is_comparison(*first)
         {
-            let fault = Code::Chained.at(at, message!("a comparison cannot go on with another"));
+            let fault = Code::Chained.at(at, message!("comparisons cannot be chained"));
             return self.fail(fault.help(message!("join two comparisons with `and`: `a < b and b < c`")));
         }
         if let (In, Ast::Range(low, high)) = (operator, &right.kind) {
@@ -32,7 +32,7 @@ impl<'s> Scope<'_, 's> {
         };
         let (left, right) = match &takes {
             Some(takes) => self.pair(left, right, takes)?,
-            None => self.both(left, right)?,
+            None => self.operands(left, right)?,
         };
         let (left, right, ty) = match operator {
             Or | And | Sees => (left, right, Type::Bool),
@@ -49,7 +49,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks both operands; the type of one decides how a bare name on the other side is read.
-    fn both(&mut self, left: &Tree<'s>, right: &Tree<'s>) -> Option<(Expr, Expr)> {
+    fn operands(&mut self, left: &Tree<'s>, right: &Tree<'s>) -> Option<(Expr, Expr)> {
         // A bare name on the left may be a word, which only the right side decides.
         if let (Ast::Name(name), Ast::Name(_) | Ast::Call(..)) = (&left.kind, &right.kind)
             && self.bound_at(name).is_none()
@@ -67,7 +67,7 @@ impl<'s> Scope<'_, 's> {
     /// Checks the operands of a comparison. Returns them with their common type.
     fn compared(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         let spans = [left.span, right.span];
-        let message = || message!("two things of different types cannot be compared");
+        let message = || message!("cannot compare two different types");
         let unified = unify(left, right);
         let (left, right, ty) = unified.map_or_else(|types| self.differ(message(), spans, &types), Some)?;
         self.words_agree(&left, &right);
@@ -76,7 +76,7 @@ impl<'s> Scope<'_, 's> {
             let mut fault = Code::WrongType.at(spans[0], message!("{} has no order", words(&ty)));
             if matches!(ty, Type::Set(_) | Type::EmptySet) {
                 fault = fault.help(message!(
-                    "`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X"
+                    "`|X|` is the size of a set, and `X subset Y` tests whether Y contains all of X"
                 ));
             }
             return self.fail(fault);
@@ -94,10 +94,10 @@ impl<'s> Scope<'_, 's> {
             Err(left) => {
                 let message = message!("{} is never in {}", words(&left.ty), words(&right.ty));
                 let fault =
-                    Code::TypesDiffer.at(&left, message).here(message!("this is {}", words(&left.ty)));
+                    Code::TypesDiffer.at(&left, message).label(message!("this is {}", words(&left.ty)));
                 let fault = fault.and(right.span, message!("this is {}", words(&right.ty)));
                 self.fail(if left.ty == right.ty {
-                    fault.help(message!("to ask whether a set holds all of another, write `X subset Y`"))
+                    fault.help(message!("to test whether a set contains all of another, write `X subset Y`"))
                 } else {
                     about_values(fault, &left.ty, &right.ty)
                 })
@@ -124,14 +124,16 @@ impl<'s> Scope<'_, 's> {
         let (low, high) = self.pair(low, high, &Type::Int)?;
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
             let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");
-            let message = message!("the ends of a range are numbers as written");
+            let message = message!("the ends of a range must be literal numbers");
             return self.fail(Code::Misplaced.at(span, message).help(help));
         };
         if low > high {
             return self.fail(empty_range(span, low, high));
         }
         if high - low > 999 {
-            return self.fail(Code::TooLarge.at(span, message!("a range of more than a thousand numbers")));
+            return self.fail(
+                Code::TooLarge.at(span, message!("range too large: expected at most a thousand numbers")),
+            );
         }
         let numbers = (low..=high).map(|n| number(n, span)).collect();
         Some(Expr { kind: ExprKind::Set(numbers), ty: set(Type::Int), span })
@@ -165,9 +167,9 @@ impl<'s> Scope<'_, 's> {
         let message = match operator {
             Operator::Add => message!("`+` adds numbers or joins sets of one type"),
             Operator::Subtract => {
-                message!("`-` subtracts numbers or takes out of a set what another set of its type holds")
+                message!("`-` subtracts numbers, or sets of one type")
             }
-            Operator::Intersect => message!("`&` is what two sets of one type share"),
+            Operator::Intersect => message!("`&` intersects two sets of one type"),
             _ => message!("`subset` compares two sets of one type"),
         };
         self.differ(message, spans, &types)
@@ -193,20 +195,21 @@ impl<'s> Scope<'_, 's> {
         let named = Function::all().filter(allowed).filter(|function| function.name() == name.text);
         let Some(first) = named.clone().next() else {
             arguments.iter().for_each(|argument| drop(self.expr(argument, None)));
-            let known = Function::all().filter(allowed).map(|function| -> &'s str { function.name() });
-            let known = known.chain(self.globals.definitions.keys().copied());
-            let message = message!("there is no function `{}`", name.text);
+            let functions = Function::all().filter(allowed).map(|function| -> &'s str { function.name() });
+            let names = functions.chain(self.globals.definitions.keys().copied());
+            let message = message!("unknown function `{}`", name.text);
             let foreign = slips::help(slips::FUNCTIONS, name.text);
-            let mut fault = Code::UnknownFunction.at(name, message).near(name.text, known);
+            let mut fault = Code::UnknownFunction.at(name, message).suggest(name.text, names);
             if mode == Mode::Grid && matches!(name.text, "row" | "col" | "column") {
                 fault = fault.help(message!(
-                    "`row` and `col` stand without brackets: they are those of the cell that is asked about"
+                    "write `row` and `col` without parentheses: they are those of the current cell"
                 ));
             } else if let Some(help) = foreign {
-                fault = fault.meant(Vec::new()).help(help);
-            } else if mode != Mode::Grid && self.globals.kind(name.text, name.at.0.file).is_some() {
+                fault = fault.suggestions(Vec::new()).help(help);
+            } else if mode != Mode::Grid && self.globals.kind(name.text, name.span.0.file).is_some() {
                 fault = fault.help(message!(
-                    "`{0}` is a kind; `units({0})` are its units, and `units-of(c) & units({0})` those that hold c",
+                    "`{0}` is a kind; `units({0})` are its units, and `units-of(c) & units({0})` those that \
+                     contain c",
                     name.text
                 ));
             }
@@ -260,8 +263,8 @@ impl<'s> Scope<'_, 's> {
 
     pub fn wrong_count<T>(&mut self, name: Name<'s>, given: usize, wanted: usize) -> Option<T> {
         let message = match wanted {
-            1 => message!("`{}` takes 1 argument, and is given {given}", name.text),
-            _ => message!("`{}` takes {wanted} arguments, and is given {given}", name.text),
+            1 => message!("`{}` takes 1 argument, found {given}", name.text),
+            _ => message!("`{}` takes {wanted} arguments, found {given}", name.text),
         };
         let fault = Code::WrongCount.at(name, message);
         self.fail(match slips::help(slips::FUNCTIONS, name.text) {

@@ -3,13 +3,13 @@
 pub(super) use super::globals::Globals;
 pub(super) use super::scope::{Local, Mode, Scope, is_constant};
 pub(super) use super::types::{
-    binary, cells_of, convert, element, join, named, number, set, single, unify, words, wrong_type,
+    binary, cells_of, convert, element, into_candidates, join, number, set, single, unify, words, wrong_type,
 };
-pub(super) use crate::ast::{self, At, ClauseKind, Item, ItemKind, Name};
+pub(super) use crate::ast::{self, AstSpan, ClauseKind, Item, ItemKind, Name};
 pub(super) use crate::mention::{NameRole, Namespace};
 pub(super) use crate::message::{Message, message};
 pub(super) use crate::program::*;
-pub(super) use crate::similar::{all_of, any_of, both};
+pub(super) use crate::similar::{all_of, any_of, join_and};
 pub(super) use crate::{codes::Code, diagnostics::Diagnostic, walk};
 pub(super) use indexmap::{IndexMap, IndexSet};
 
@@ -32,9 +32,9 @@ pub(super) use of_kind;
 pub(super) type Tree<'s> = ast::Expr<'s>;
 
 /// (checked item, diagnostics); the item is `None` if it is wrong.
-pub(super) type Outcome<T> = (Option<T>, Faults);
+pub(super) type CheckResult<T> = (Option<T>, Diagnostics);
 
-pub(super) type Faults = Vec<Diagnostic>;
+pub(super) type Diagnostics = Vec<Diagnostic>;
 
 /// All results; `None` if one is missing. Every result is evaluated first, so that every error is reported.
 pub(super) fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
@@ -46,7 +46,7 @@ pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>
 }
 
 /// Words of clauses that may occur once in an item, unless they begin a path, a statement or a form of a kind.
-const ONCE: [&str; 26] = [
+const UNIQUE_WORDS: [&str; 26] = [
     "title",
     "lesson",
     "because",
@@ -76,24 +76,24 @@ const ONCE: [&str; 26] = [
 ];
 
 /// Word of a clause that may occur only once; `None` for other clauses.
-pub(super) fn once<'s>(clause: &ast::Clause<'s>) -> Option<&'s str> {
+pub(super) fn unique_word<'s>(clause: &ast::Clause<'s>) -> Option<&'s str> {
     let is_free =
         matches!(clause.kind, ClauseKind::Path(_) | ClauseKind::Statement(_) | ClauseKind::Kind(..));
-    Some(clause.word).filter(|word| !is_free && ONCE.contains(word))
+    Some(clause.word).filter(|word| !is_free && UNIQUE_WORDS.contains(word))
 }
 
 pub(super) fn repeated<'s>(
     clauses: &[ast::Clause<'s>],
     word: impl Fn(&ast::Clause<'s>) -> Option<&'s str>,
-) -> Faults {
+) -> Diagnostics {
     let mut seen: IndexMap<&str, Span> = IndexMap::new();
     let mut faults = Vec::new();
     for clause in clauses {
         let Some(word) = word(clause) else { continue };
-        let span = Span { end: clause.at.0.start + word.len() as u32, ..clause.at.0 };
+        let span = Span { end: clause.span.0.start + word.len() as u32, ..clause.span.0 };
         let first = *seen.entry(word).or_insert(span);
         if first != span {
-            let fault = Code::RepeatedClause.at(span, message!("`{}` stands here a second time", word));
+            let fault = Code::RepeatedClause.at(span, message!("duplicate `{}`", word));
             faults.push(fault.and(first, message!("first here")));
         }
     }

@@ -18,10 +18,10 @@ pub(super) struct Local {
     pub ty: Option<Type>,
     pub span: Span,
     /// First occurrence of the name in its item.
-    pub place: Span,
-    pub used: bool,
+    pub first_span: Span,
+    pub is_used: bool,
     /// Whether only some walks of its path bind it.
-    pub unsure: bool,
+    pub may_be_unbound: bool,
     pub domain: Option<Domain>,
 }
 
@@ -35,7 +35,7 @@ impl Local {
 pub(super) struct Scope<'a, 's> {
     pub globals: &'a Globals<'s>,
     pub item: &'a Item<'s>,
-    pub faults: Faults,
+    pub faults: Diagnostics,
     pub mode: Mode,
     /// All variables; a [`VarId`] is an index into them.
     pub locals: Vec<Local>,
@@ -52,7 +52,7 @@ pub(super) struct Scope<'a, 's> {
     /// Words that each parameter with a list of words accepts, as written.
     pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
     /// Whether the checked text is inlined for a name.
-    pub inserted: bool,
+    pub is_inlined: bool,
     /// Used inputs of a game, except numbers.
     pub used_inputs: IndexSet<&'s str>,
     pub parameters: Vec<Parameter>,
@@ -91,7 +91,7 @@ impl<'a, 's> Scope<'a, 's> {
             law_cells: Vec::new(),
             declared_at: IndexMap::new(),
             listed_words: IndexMap::new(),
-            inserted: false,
+            is_inlined: false,
             used_inputs: IndexSet::new(),
             parameters: Vec::new(),
             used_parameters: Vec::new(),
@@ -110,7 +110,7 @@ impl<'a, 's> Scope<'a, 's> {
         globals: &'a Globals<'s>,
         item: &'a Item<'s>,
         run: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Outcome<T> {
+    ) -> CheckResult<T> {
         let mut scope = Scope::new(globals, item, Mode::Board);
         let checked = run(&mut scope).filter(|_| !scope.failed());
         if checked.is_some() {
@@ -137,23 +137,29 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
-        self.add(Local { ty, span, place: span, used: true, ..Local::default() })
+        self.add(Local { ty, span, first_span: span, is_used: true, ..Local::default() })
     }
 
     /// Adds a copy of a variable of an inlined text.
     pub fn copy_of(&mut self, local: Local) -> VarId {
-        self.add(Local { place: local.span, used: true, unsure: false, domain: None, ..local })
+        self.add(Local {
+            first_span: local.span,
+            is_used: true,
+            may_be_unbound: false,
+            domain: None,
+            ..local
+        })
     }
 
     pub fn bind(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
-        let span = name.at.0;
+        let span = name.span.0;
         let place = self.record_bound(name);
         let fault = if let Some(first) = self.bound_at(name.text) {
             let help =
-                message!("take another name; to ask whether something is in a set, write it after `where`");
+                message!("use another name; to test whether something is in a set, write it after `where`");
             Some(bound_twice(name, first).help(help))
         } else if self.mode != Mode::Grid && is_constant(name.text) {
-            let message = message!("`{}` is a name of the language and cannot be a variable", name.text);
+            let message = message!("`{}` is reserved and cannot be a variable", name.text);
             Some(Code::ReservedName.at(span, message))
         } else {
             None
@@ -163,7 +169,14 @@ impl<'a, 's> Scope<'a, 's> {
         if self.records() && place == span {
             self.globals.record_type(place, ty.as_ref());
         }
-        let id = self.add(Local { name: name.text.to_owned(), ty, span, place, used, ..Local::default() });
+        let id = self.add(Local {
+            name: name.text.to_owned(),
+            ty,
+            span,
+            first_span: place,
+            is_used: used,
+            ..Local::default()
+        });
         self.visible.push((name.text, id));
         id
     }
@@ -193,23 +206,25 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     /// Variable or parameter of a name; `None` if there is neither. The inner option is `None` if its type is unknown.
-    pub fn look_up(&mut self, name: &'s str, span: Span) -> Option<Option<Expr>> {
-        self.record_local(Name { text: name, at: At(span) });
+    pub fn resolve_name(&mut self, name: &'s str, span: Span) -> Option<Option<Expr>> {
+        self.record_local(Name { text: name, span: AstSpan(span) });
         if let Some(id) = self.variable(name) {
             let local = &mut self.locals[id.0 as usize];
-            local.used = true;
+            local.is_used = true;
             return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(id), ty, span }));
         }
-        let at = self.parameter(name)?;
-        self.used_parameters[at] = true;
-        let ty = self.parameters[at].domain.ty();
-        Some(Some(Expr { kind: ExprKind::Param(ParamId(at as u32)), ty, span }))
+        let index = self.parameter(name)?;
+        self.used_parameters[index] = true;
+        let ty = self.parameters[index].domain.ty();
+        Some(Some(Expr { kind: ExprKind::Param(ParamId(index as u32)), ty, span }))
     }
 
     pub fn words(&self) -> impl Iterator<Item = &String> {
         let domains = self.parameters.iter().map(|parameter| &parameter.domain);
-        let all = domains.chain(self.locals.iter().filter_map(|local| local.domain.as_ref()));
-        all.filter_map(|domain| if let Domain::Words(words) = domain { Some(words) } else { None }).flatten()
+        let all_domains = domains.chain(self.locals.iter().filter_map(|local| local.domain.as_ref()));
+        all_domains
+            .filter_map(|domain| if let Domain::Words(words) = domain { Some(words) } else { None })
+            .flatten()
     }
 
     /// Binds the names of a pattern. `ty` is the type of the matched value, if known.
@@ -218,7 +233,7 @@ impl<'a, 's> Scope<'a, 's> {
             Ast::Any(_) => Some(Pattern::Any),
             Ast::Name(name) => {
                 if ty == Some(&Type::EmptySet) {
-                    let message = message!("nothing says of what `{}` is a set", name.text);
+                    let message = message!("cannot infer the element type of `{}`", name.text);
                     self.fault(Code::UnknownElements.at(name, message));
                     self.bind(*name, None);
                     return None;
@@ -230,8 +245,7 @@ impl<'a, 's> Scope<'a, 's> {
                     Some(Type::Tuple(types)) if types.len() == parts.len() => Some(&types[..]),
                     Some(Type::Candidate) if parts.len() == 2 => Some(&[Type::Cell, Type::Value][..]),
                     Some(other) => {
-                        let message =
-                            message!("a tuple of {} cannot be made of {}", parts.len(), words(other));
+                        let message = message!("expected a tuple of {}, found {}", parts.len(), words(other));
                         self.fail(Code::PatternMismatch.at(at.0, message))
                     }
                     None => None,
@@ -242,7 +256,7 @@ impl<'a, 's> Scope<'a, 's> {
             Ast::Elements(parts, at) => {
                 let inner = ty.and_then(element);
                 if let (Some(other), None) = (ty, inner) {
-                    let message = message!("`{{…}}` takes a set apart, and this is {}", words(other));
+                    let message = message!("`{{…}}` unpacks a set, and this is {}", words(other));
                     self.fault(Code::PatternMismatch.at(at.0, message));
                 }
                 let mut ids = Vec::new();
@@ -251,7 +265,7 @@ impl<'a, 's> Scope<'a, 's> {
                         Ast::Name(name) => ids.push(self.bind(*name, inner.cloned())),
                         Ast::Any(at) => ids.push(self.hidden(inner.cloned(), at.0)),
                         Ast::Tuple(_, at) | Ast::Elements(_, at) => {
-                            let message = message!("the elements of a set can only be named");
+                            let message = message!("expected names for the elements of a set");
                             self.fault(Code::PatternMismatch.at(at.0, message));
                         }
                     }
@@ -262,7 +276,7 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     /// Runs `run` in a nested scope, whose variables are not visible afterwards.
-    pub fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn nested<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let seen = self.visible.len();
         let result = run(self);
         self.visible.truncate(seen);
@@ -270,14 +284,14 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     pub fn warn_unused(&mut self) {
-        let unused = self.locals.iter().filter(|local| !local.used && !local.name.is_empty());
+        let unused = self.locals.iter().filter(|local| !local.is_used && !local.name.is_empty());
         let variables = unused.map(|local| {
-            let message = message!("nothing uses `{}`", local.name);
+            let message = message!("`{}` is never used", local.name);
             Code::UnusedVariable.at(local.span, message).help(message!("write `_` where no name is needed"))
         });
         let parameters = self.parameters.iter().zip(&self.used_parameters).filter(|(_, used)| !**used);
         let parameters = parameters.map(|(parameter, _)| {
-            Code::UnusedParameter.at(parameter.span, message!("nothing uses `{}`", parameter.name))
+            Code::UnusedParameter.at(parameter.span, message!("`{}` is never used", parameter.name))
         });
         self.faults.extend(variables.chain(parameters));
     }
@@ -288,6 +302,6 @@ impl<'a, 's> Scope<'a, 's> {
 }
 
 pub(super) fn bound_twice(name: Name<'_>, first: Span) -> Diagnostic {
-    let fault = Code::BoundTwice.at(name, message!("`{}` has a value already", name.text));
-    fault.here(message!("bound again here")).and(first, message!("first bound here"))
+    let fault = Code::BoundTwice.at(name, message!("duplicate value for `{}`", name.text));
+    fault.label(message!("bound again here")).and(first, message!("first bound here"))
 }

@@ -1,7 +1,7 @@
 //! Set literals and comprehensions, the quantifiers `some`, `every` and `no`, and the pieces of a `for`.
 
 use super::prelude::*;
-use crate::ast::{ExprKind as Ast, Joint};
+use crate::ast::{ExprKind as Ast, ForSeparator};
 
 impl<'s> Scope<'_, 's> {
     /// `{a, b}`
@@ -34,7 +34,7 @@ impl<'s> Scope<'_, 's> {
                 Ok(next) => done.push(next),
                 Err(types) => {
                     let message =
-                        message!("element {} of this set has another type than those before it", index + 1);
+                        message!("element {} of this set differs in type from those before it", index + 1);
                     return self.differ(message, spans, &types);
                 }
             }
@@ -44,12 +44,12 @@ impl<'s> Scope<'_, 's> {
 
     /// `{ x in X : a, b }`
     pub fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
-        self.inside(|scope| {
+        self.nested(|scope| {
             let made = scope.generator(member);
             let conditions = scope.all_of(conditions);
-            let (pattern, source) = scope.plain(made?)?;
+            let (pattern, source) = scope.plain_generator(made?)?;
             let ty = source.ty.clone();
-            let head = scope.head(&pattern, element(&ty).cloned()?, member.at.0)?;
+            let head = scope.head(&pattern, element(&ty).cloned()?, member.span.0)?;
             let condition = conditions?;
             let comprehension = Comprehension { head, generators: vec![(pattern, source)], condition };
             Some(Expr { kind: ExprKind::Comprehension(Box::new(comprehension)), ty, span })
@@ -57,15 +57,15 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ e : x in X, y in Y where a }`
-    pub fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::Piece<'s>], span: Span) -> Option<Expr> {
-        self.inside(|scope| {
+    pub fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::ForItem<'s>], span: Span) -> Option<Expr> {
+        self.nested(|scope| {
             let mut generators = Vec::new();
             let mut condition: Option<Expr> = None;
             let mut good = true;
             for made in scope.pieces(pieces) {
                 match made {
                     Some(Generator::Condition(next)) => condition = Some(and(condition.take(), next)),
-                    made => match made.and_then(|made| scope.plain(made)) {
+                    made => match made.and_then(|made| scope.plain_generator(made)) {
                         Some(generator) => generators.push(generator),
                         None => good = false,
                     },
@@ -87,32 +87,32 @@ impl<'s> Scope<'_, 's> {
         condition: &Tree<'s>,
         span: Span,
     ) -> Option<Expr> {
-        self.inside(|scope| {
+        self.nested(|scope| {
             let source = scope.set_expr(source);
             let bound = scope.bind_each(pattern, source);
             let condition = scope.typed(condition, &Type::Bool);
             let ((bound, source), condition) = (bound?, condition?);
-            let of = |kind, ty| Expr { kind, ty, span };
+            let expr = |kind, ty| Expr { kind, ty, span };
             let id = match bound {
                 Pattern::Var(id) => id,
                 Pattern::Any => scope.hidden(element(&source.ty).cloned(), span),
                 // Patterns are tested with a set: whether a match satisfies the condition, or whether one does not.
                 other => {
                     let condition = match quantifier {
-                        Quantifier::Every => of(ExprKind::Not(Box::new(condition)), Type::Bool),
+                        Quantifier::Every => expr(ExprKind::Not(Box::new(condition)), Type::Bool),
                         _ => condition,
                     };
                     let (generators, condition) = (vec![(other, source)], Some(condition));
                     let found = Comprehension { head: number(1, span), generators, condition };
-                    let found = of(ExprKind::Comprehension(Box::new(found)), set(Type::Int));
-                    let none = of(ExprKind::Set(Vec::new()), Type::EmptySet);
+                    let found = expr(ExprKind::Comprehension(Box::new(found)), set(Type::Int));
+                    let none = expr(ExprKind::Set(Vec::new()), Type::EmptySet);
                     let is_some = quantifier == Quantifier::Some;
                     let operator = if is_some { Operator::NotEqual } else { Operator::Equal };
                     return Some(binary(operator, found, none, Type::Bool, span));
                 }
             };
             let kind = ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition));
-            Some(of(kind, Type::Bool))
+            Some(expr(kind, Type::Bool))
         })
     }
 
@@ -121,7 +121,7 @@ impl<'s> Scope<'_, 's> {
         let kind = match (pattern, &ty) {
             (Pattern::Var(id), _) => {
                 // The result is the set itself, so its variable is used.
-                self.locals[id.0 as usize].used = true;
+                self.locals[id.0 as usize].is_used = true;
                 ExprKind::Var(*id)
             }
             (Pattern::Tuple(parts), Type::Tuple(types)) => {
@@ -139,7 +139,9 @@ impl<'s> Scope<'_, 's> {
             }
             _ => {
                 let help = message!("give the element a name: `{{ x in X : … }}`");
-                return self.fail(Code::Misplaced.at(span, message!("`_` cannot be collected")).help(help));
+                return self.fail(
+                    Code::Misplaced.at(span, message!("`_` cannot be an element of a set")).help(help),
+                );
             }
         };
         Some(Expr { kind, ty, span })
@@ -152,15 +154,15 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks that a generator is not a `choose` or a condition.
-    fn plain(&mut self, made: Generator) -> Option<(Pattern, Expr)> {
+    fn plain_generator(&mut self, made: Generator) -> Option<(Pattern, Expr)> {
         match made {
             Generator::For(pattern, source) => Some((pattern, source)),
             Generator::Choose { span, .. } => {
-                let fault = Code::Misplaced.at(span, message!("`choose` cannot stand inside a set"));
-                self.fail(fault.help(message!("it stands in a `for` of a technique")))
+                let fault = Code::Misplaced.at(span, message!("`choose` is not allowed inside a set"));
+                self.fail(fault.help(message!("use it in a `for` of a technique")))
             }
             Generator::Condition(condition) => {
-                let message = message!("a set is made from generators, `x in X`");
+                let message = message!("a set needs generators, `x in X`");
                 self.fail(Code::MissingWhere.at(condition.span, message))
             }
         }
@@ -168,10 +170,10 @@ impl<'s> Scope<'_, 's> {
 
     /// Checks the pieces in order; `None` for a wrong one. `p in X` is a generator if a name in `p` is not bound yet; a
     /// condition needs a `where` between it and the generator before it.
-    pub fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
+    pub fn pieces(&mut self, pieces: &[ast::ForItem<'s>]) -> Vec<Option<Generator>> {
         let mut after_where = false;
-        let check = |piece: &ast::Piece<'s>| {
-            let is_where = matches!(piece.joint, Joint::Where | Joint::WhereLine);
+        let check = |piece: &ast::ForItem<'s>| {
+            let is_where = matches!(piece.separator, ForSeparator::Where | ForSeparator::WhereLine);
             after_where |= is_where;
             if !is_where && (self.is_generator(&piece.expr) || !after_where) {
                 after_where = false;
@@ -194,7 +196,7 @@ impl<'s> Scope<'_, 's> {
     fn binds(&self, pattern: &ast::Pattern<'s>) -> bool {
         match pattern {
             ast::Pattern::Any(_) => true,
-            ast::Pattern::Name(name) => !self.means_something(name.text, name.at.0.file),
+            ast::Pattern::Name(name) => !self.means_something(name.text, name.span.0.file),
             ast::Pattern::Tuple(parts, _) | ast::Pattern::Elements(parts, _) => {
                 parts.iter().any(|part| self.binds(part))
             }
@@ -203,20 +205,20 @@ impl<'s> Scope<'_, 's> {
 
     pub fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
         let Ast::Binary(Operator::In, left, right, _) = &expr.kind else {
-            let fault = Code::MissingWhere.at(expr, message!("a `for` runs through a set: `x in X`"));
+            let fault = Code::MissingWhere.at(expr, message!("a `for` iterates over a set: `x in X`"));
             self.fault(fault.help(match &expr.kind {
-                Ast::Name(_) => message!("each name has an `in` of its own: `x in X, y in Y`"),
-                Ast::Tuple(_) => message!("no parentheses stand around `x in X`"),
-                _ => message!("a condition stands after `where`"),
+                Ast::Name(_) => message!("write an `in` for each name: `x in X, y in Y`"),
+                Ast::Tuple(_) => message!("write `x in X` without parentheses"),
+                _ => message!("write a condition after `where`"),
             }));
             self.expr(expr, None);
             return None;
         };
         let Some(pattern) = as_pattern(left) else {
             let help = message!(
-                "before `in` stands a name, `_`, `(a, b)` or `{{a, b}}`; a condition stands after `where`"
+                "write a name, `_`, `(a, b)` or `{{a, b}}` before `in`, and a condition after `where`"
             );
-            self.fault(Code::MissingWhere.at(&**left, message!("this can name nothing")).help(help));
+            self.fault(Code::MissingWhere.at(&**left, message!("this is not a name")).help(help));
             self.expr(expr, None);
             return None;
         };
@@ -228,7 +230,7 @@ impl<'s> Scope<'_, 's> {
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned().map(set);
             let bound = self.bind_pattern(&pattern, ty.as_ref());
             let (pattern, ty, size, from) = (bound?, ty?, size?, from?);
-            return Some(Generator::Choose { pattern, ty, size, from, span: expr.at.0 });
+            return Some(Generator::Choose { pattern, ty, size, from, span: expr.span.0 });
         }
         let source = self.set_expr(right);
         self.elements_are_known(right, source.as_ref());
@@ -237,11 +239,13 @@ impl<'s> Scope<'_, 's> {
 
     fn elements_are_known(&mut self, written: &Tree<'s>, set: Option<&Expr>) {
         if set.is_some_and(|set| set.ty == Type::EmptySet) {
-            self.fault(Code::UnknownElements.at(written, message!("nothing says of what this is a set")));
+            self.fault(
+                Code::UnknownElements.at(written, message!("cannot infer the element type of this set")),
+            );
         }
     }
 
-    pub fn for_clauses(&mut self, pieces: &[ast::Piece<'s>]) -> Option<Vec<Clause>> {
+    pub fn for_clauses(&mut self, pieces: &[ast::ForItem<'s>]) -> Option<Vec<Clause>> {
         let made = self.pieces(pieces).into_iter().collect::<Option<Vec<Generator>>>()?;
         let mut clauses = Vec::with_capacity(made.len());
         for made in made {
@@ -274,10 +278,10 @@ fn and(first: Option<Expr>, second: Expr) -> Expr {
 pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
     let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
-        Ast::Name(text) => ast::Pattern::Name(Name { text, at: expr.at }),
-        Ast::Any => ast::Pattern::Any(expr.at),
-        Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.at),
-        Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.at),
+        Ast::Name(text) => ast::Pattern::Name(Name { text, span: expr.span }),
+        Ast::Any => ast::Pattern::Any(expr.span),
+        Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.span),
+        Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.span),
         _ => return None,
     })
 }

@@ -19,9 +19,11 @@ impl<'s> Scope<'_, 's> {
         self.visible = seen;
         for text in checked.values() {
             if !self.holes_say(text, state) {
-                let message = message!("the words for `{}` do not say it", name.text);
-                let help =
-                    message!("write `{hole}` where its number stands", hole = format!("{{{}}}", name.text));
+                let message = message!("the words for `{}` do not contain its value", name.text);
+                let help = message!(
+                    "write `{hole}` in the place of its number",
+                    hole = format!("{{{}}}", name.text)
+                );
                 self.fault(Code::UnknownHole.at(name, message).help(help));
             }
         }
@@ -33,9 +35,9 @@ impl<'s> Scope<'_, 's> {
         let mut is_said = false;
         for piece in text {
             let hole = match piece {
-                Piece::Text(_) => continue,
-                Piece::Value(hole) | Piece::Each(_, hole, ..) => hole,
-                Piece::Choice(hole, cases) => {
+                TemplatePart::Text(_) => continue,
+                TemplatePart::Value(hole) | TemplatePart::Each(_, hole, ..) => hole,
+                TemplatePart::Choice(hole, cases) => {
                     for (_, text) in cases {
                         is_said |= self.holes_say(text, state);
                     }
@@ -43,8 +45,8 @@ impl<'s> Scope<'_, 's> {
                 }
             };
             is_said |= mentions(hole, state);
-            if hole.ty != Type::Int || matches!(piece, Piece::Each(..)) {
-                self.fault(wrong_type(hole, message!("a hole in the words for a state is a number")));
+            if hole.ty != Type::Int || matches!(piece, TemplatePart::Each(..)) {
+                self.fault(wrong_type(hole, message!("a hole in the words for a state must be a number")));
             }
         }
         is_said

@@ -10,7 +10,7 @@ use crate::ast::Accepts;
 pub(crate) use calls::arguments;
 
 /// Maximum number of statements of a strategy, called ones included. Each is compiled for each board.
-const MOST_STATEMENTS: usize = 10_000;
+const MAX_STATEMENTS: usize = 10_000;
 
 type Pins<'s> = [(Name<'s>, Tree<'s>)];
 
@@ -30,7 +30,7 @@ pub(super) fn check<'s>(
     program: &Program,
     item: &Item<'s>,
     strategy: &ast::Strategy<'s>,
-) -> Outcome<Strategy> {
+) -> CheckResult<Strategy> {
     let scope = Scope::new(globals, item, Mode::Strategy);
     let (levels, called_tallies) = Default::default();
     let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
@@ -44,7 +44,7 @@ pub(super) fn check<'s>(
 
 impl<'s> Checker<'_, 's> {
     fn strategy(&mut self, strategy: &ast::Strategy<'s>) -> Option<Strategy> {
-        self.scope.faults = repeated(&strategy.clauses, once);
+        self.scope.faults = repeated(&strategy.clauses, unique_word);
         let takes: Vec<VarId> =
             strategy.parameters.iter().filter_map(|parameter| self.parameter(parameter)).collect();
         let mut title = Texts::new();
@@ -55,21 +55,21 @@ impl<'s> Checker<'_, 's> {
                 ClauseKind::Level(name, texts) => {
                     let texts = self.scope.texts(texts);
                     if self.levels.insert(name.text.to_owned(), texts).is_some() {
-                        let message = message!("`{}` is a level already", name.text);
+                        let message = message!("duplicate level `{}`", name.text);
                         self.scope.fault(Code::Duplicate.at(name, message));
                     }
                 }
                 ClauseKind::Tally(list) => {
                     for tally in list {
                         if self.tally(tally.name.text).is_some() {
-                            let message = message!("`{}` is a tally already", tally.name.text);
+                            let message = message!("duplicate tally `{}`", tally.name.text);
                             self.scope.fault(Code::Duplicate.at(tally.name, message));
                         }
-                        let variable = self.scope.hidden(Some(Type::Int), tally.name.at.0);
+                        let variable = self.scope.hidden(Some(Type::Int), tally.name.span.0);
                         self.scope.record_bound(tally.name);
                         let name = tally.name.text.to_owned();
                         counted.insert(name.clone(), self.scope.texts(&tally.title));
-                        self.tallies.push(Tally { name, per_grid: tally.per_grid, variable });
+                        self.tallies.push(Tally { name, is_per_grid: tally.is_per_grid, variable });
                     }
                 }
                 ClauseKind::Total(name, texts, _) => {
@@ -79,13 +79,13 @@ impl<'s> Checker<'_, 's> {
                 _ => {}
             }
         }
-        let totals = self.inside(|here| here.totals(&strategy.clauses));
+        let totals = self.nested(|here| here.totals(&strategy.clauses));
         // The condition is evaluated after each step of any strategy, so it sees no variables.
         let stop = match of_kind!(strategy.clauses, ClauseKind::StopWhen(expr) => expr).next() {
             None => Some(None),
             Some(expr) if takes.is_empty() => self.scope.typed(expr, &Type::Bool).map(Some),
             Some(expr) => {
-                let message = message!("only a strategy that is given nothing says when to stop");
+                let message = message!("only a strategy without given values can have a condition to stop");
                 self.scope.fail(Code::Misplaced.at(expr, message))
             }
         };
@@ -105,13 +105,13 @@ impl<'s> Checker<'_, 's> {
             tallies: std::mem::take(&mut self.tallies),
             totals,
             counted,
-            uniqueness: says_uniqueness(&strategy.clauses),
+            allows_uniqueness: says_uniqueness(&strategy.clauses),
             stop,
             body: if body.len() == 1 { body.pop()? } else { Statement::FirstOf(body) },
             statements,
             levels: std::mem::take(&mut self.levels),
             comment: self.scope.item.comment.clone(),
-            span: self.scope.item.at.0,
+            span: self.scope.item.span.0,
         })
     }
 
@@ -124,7 +124,8 @@ impl<'s> Checker<'_, 's> {
         if let Some(default) = &parameter.default {
             let message = message!("`{}` is given where the strategy is called", parameter.name.text);
             let fault = Code::Misplaced.at(default.span(), message);
-            self.scope.fault(fault.help(message!("only a parameter with a range or words has a default")));
+            self.scope
+                .fault(fault.help(message!("only a parameter with a range or words can have a default")));
         }
         Some(self.scope.bind_parameter(parameter.name, ty))
     }
@@ -135,18 +136,18 @@ impl<'s> Checker<'_, 's> {
         for clause in &strategy.clauses {
             if let ClauseKind::Statement(statement) = &clause.kind {
                 if body.is_some() {
-                    let message = message!("a strategy does one thing");
+                    let message = message!("a strategy must have one statement");
                     let help = message!(
                         "put all its statements into one `first-of {{ … }}`, `repeat {{ … }}` or `do {{ … }}`"
                     );
                     self.scope.fault(Code::RepeatedClause.at(clause, message).help(help));
                 }
                 let tallies = self.tallies.iter();
-                self.called_tallies = tallies.map(|tally| (tally.name.clone(), tally.per_grid)).collect();
+                self.called_tallies = tallies.map(|tally| (tally.name.clone(), tally.is_per_grid)).collect();
                 body = Some(self.statement(statement));
             }
             if let ClauseKind::Change(_) = &clause.kind {
-                let message = message!("only a strategy that extends another one changes what is tried");
+                let message = message!("only a strategy that extends another one can change what is tried");
                 let help = message!("write `strategy {} extends default {{`", strategy.name.text);
                 self.scope.fault(Code::Misplaced.at(clause, message).help(help));
             }
@@ -162,13 +163,13 @@ impl<'s> Checker<'_, 's> {
         self.scope.record_use(base, Namespace::Callable);
         // Calls in changes are recorded even if the changed strategy is unknown.
         for change in of_kind!(strategy.clauses, ClauseKind::Change(change) => change) {
-            if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
+            if let ast::EditPosition::Before(call) | ast::EditPosition::After(call) = &change.position {
                 self.scope.record_call(call);
             }
             change.calls.iter().for_each(|call| self.scope.record_call(call));
         }
         if let Some(parameter) = strategy.parameters.first() {
-            let message = message!("a strategy with changes has the parameters of `{}`", base.text);
+            let message = message!("a strategy with changes keeps the parameters of `{}`", base.text);
             self.scope.fault(Code::Misplaced.at(parameter.name, message));
         }
         let titles = of_kind!(strategy.clauses, ClauseKind::Title(texts) => texts);
@@ -182,9 +183,9 @@ impl<'s> Checker<'_, 's> {
             title: title.unwrap_or_else(|| base.title.clone()),
             body,
             statements,
-            uniqueness: base.uniqueness || says_uniqueness(&strategy.clauses),
+            allows_uniqueness: base.allows_uniqueness || says_uniqueness(&strategy.clauses),
             comment: self.scope.item.comment.clone(),
-            span: self.scope.item.at.0,
+            span: self.scope.item.span.0,
             ..base.clone()
         })
     }
@@ -192,10 +193,15 @@ impl<'s> Checker<'_, 's> {
     /// Number of statements in `body`, called ones included. Reports more than the maximum.
     fn statements_of(&mut self, name: Name<'_>, body: &[Statement]) -> usize {
         let count = statements_in(body.iter(), &self.program.strategies);
-        if count > MOST_STATEMENTS {
-            let message = message!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);
+        if count > MAX_STATEMENTS {
+            let message = message!(
+                "`{}` expands to more than {MOST_STATEMENTS} statements",
+                name.text,
+                MOST_STATEMENTS = MAX_STATEMENTS
+            );
             let help = message!(
-                "each call of a strategy counts with all that this calls: say once what is called in many places"
+                "every call of a strategy is expanded with all that it calls: avoid calling the same one in \
+                 many places"
             );
             self.scope.fault(Code::TooLarge.at(name, message).help(help));
         }
@@ -214,7 +220,7 @@ impl<'s> Checker<'_, 's> {
         let mut totals: Vec<(String, Expr)> = Vec::new();
         for (name, expr) in of_kind!(clauses, ClauseKind::Total(name, _, expr) => (name, expr)) {
             if self.tally(name.text).is_some() || totals.iter().any(|(known, _)| known == name.text) {
-                self.scope.fault(Code::Duplicate.at(name, message!("`{}` is counted already", name.text)));
+                self.scope.fault(Code::Duplicate.at(name, message!("duplicate count of `{}`", name.text)));
             }
             totals.extend(self.scope.typed(expr, &Type::Int).map(|expr| (name.text.to_owned(), expr)));
         }

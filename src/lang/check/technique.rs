@@ -4,21 +4,21 @@ use super::prelude::*;
 use super::types::about_values;
 use super::world::Pending;
 use super::{apart, forms};
-use crate::ast::Quoted;
+use crate::ast::StringLiteral;
 
-const USUAL_DIFFICULTY: i64 = 100;
+const DEFAULT_DIFFICULTY: i64 = 100;
 
 impl<'s> Scope<'_, 's> {
     pub fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
         technique.parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
-        let (name, span) = (technique.name, self.item.at.0);
-        self.faults.extend(repeated(&technique.clauses, once));
+        let (name, span) = (technique.name, self.item.span.0);
+        self.faults.extend(repeated(&technique.clauses, unique_word));
         let given = of_kind!(technique.clauses, ClauseKind::Difficulty(expr) => expr).next();
         let difficulty =
-            given.map_or(Some(number(USUAL_DIFFICULTY, span)), |expr| self.typed(expr, &Type::Int));
+            given.map_or(Some(number(DEFAULT_DIFFICULTY, span)), |expr| self.typed(expr, &Type::Int));
         let (clauses, pending) = self.clauses_and_worlds(&technique.clauses);
         let (mut conclusions, mut merge, mut source) = (None, None, Vec::new());
-        let (mut assumes_one_solution, mut concludes) = (false, false);
+        let (mut needs_one_solution, mut concludes) = (false, false);
         for clause in &technique.clauses {
             match &clause.kind {
                 ClauseKind::Then(list) => {
@@ -35,22 +35,23 @@ impl<'s> Scope<'_, 's> {
                     merge = keys.map(|keys| Merge { keys, at_least });
                 }
                 ClauseKind::Assumes(name) => {
-                    assumes_one_solution = self.recorded_word(*name) == ONE_SOLUTION;
-                    if !assumes_one_solution {
-                        let fault = Code::UnknownName.at(name, message!("nobody can assume `{}`", name.text));
+                    needs_one_solution = self.recorded_word(*name) == ONE_SOLUTION;
+                    if !needs_one_solution {
+                        let fault =
+                            Code::UnknownName.at(name, message!("unknown assumption `{}`", name.text));
                         self.fault(fault.help(message!("write `assumes {ONE_SOLUTION}`")));
                     }
                 }
                 ClauseKind::Source(list) => {
-                    source = list.iter().map(Quoted::text).collect();
+                    source = list.iter().map(StringLiteral::text).collect();
                 }
                 _ => {}
             }
         }
         if !concludes {
-            let message = message!("`{}` concludes nothing", name.text);
+            let message = message!("missing conclusion of `{}`", name.text);
             let help = message!(
-                "a technique ends in `then eliminate … from …`, `then keep … in …` or `then place … in …`"
+                "a technique must end in `then eliminate … from …`, `then keep … in …` or `then place … in …`"
             );
             self.fault(Code::MissingClause.at(name, message).help(help));
         }
@@ -71,7 +72,7 @@ impl<'s> Scope<'_, 's> {
                 ClauseKind::Show(list) => {
                     roles = all_some(list.iter().map(|(expr, texts)| self.role(expr, texts)));
                 }
-                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.at.0)),
+                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.span.0)),
                 _ => {}
             }
         }
@@ -88,11 +89,11 @@ impl<'s> Scope<'_, 's> {
             message: message.into(),
             source,
             difficulty: difficulty?,
-            assumes_one_solution,
+            needs_one_solution,
             variables: self.variables(),
             clauses: clauses.into(),
             conclusions,
-            follows,
+            proved: follows,
             shows: std::mem::take(&mut self.shows),
             roles,
             changes: Some((changes[0].1, changes[1].1)),
@@ -118,9 +119,9 @@ impl<'s> Scope<'_, 's> {
                     conditions.iter().map(|condition| self.typed(condition, &Type::Bool).map(Clause::Where)),
                 ),
                 ClauseKind::Path(path) => {
-                    self.path(path, clause.at.0).map(|path| vec![Clause::Path(Box::new(path))])
+                    self.path(path, clause.span.0).map(|path| vec![Clause::Path(Box::new(path))])
                 }
-                ClauseKind::World(world) => self.world(world, clause.at.0).map(|(world, using)| {
+                ClauseKind::World(world) => self.world(world, clause.span.0).map(|(world, using)| {
                     pending.push(Pending { clause: clauses.len(), using });
                     vec![Clause::World(Box::new(world))]
                 }),
@@ -134,7 +135,7 @@ impl<'s> Scope<'_, 's> {
 
     pub fn let_bound(&mut self, pattern: &ast::Pattern<'s>, expr: &Tree<'s>) -> Option<(Pattern, Expr)> {
         let expr = self.expr(expr, None);
-        let expr = if let ast::Pattern::Name(_) = pattern { expr.map(named) } else { expr };
+        let expr = if let ast::Pattern::Name(_) = pattern { expr.map(into_candidates) } else { expr };
         self.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty)).zip(expr)
     }
 
@@ -143,9 +144,9 @@ impl<'s> Scope<'_, 's> {
         match conclusion {
             Eliminate(values, cells) | Keep(values, cells) => {
                 let is_keep = matches!(conclusion, Keep(..));
-                let of = if is_keep { Conclusion::Keep } else { Conclusion::Eliminate };
+                let variant = if is_keep { Conclusion::Keep } else { Conclusion::Eliminate };
                 let (values, cells) = (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
-                Some(of(values?, cells?))
+                Some(variant(values?, cells?))
             }
             Place(value, cell) => {
                 let (value, cell) = (self.typed(value, &Type::Value), self.typed(cell, &Type::Cell));
@@ -160,15 +161,15 @@ impl<'s> Scope<'_, 's> {
     /// `F as en "fin"`: candidates, cells or units, with their label in a picture.
     fn role(&mut self, expr: &Tree<'s>, texts: &[ast::Text<'s>]) -> Option<Role> {
         let name = self.texts(texts);
-        let what = self.expr(expr, None)?;
-        let is_drawn = |one: &Type| what.ty == *one || what.ty == set(one.clone());
+        let shown = self.expr(expr, None)?;
+        let is_drawn = |one: &Type| shown.ty == *one || shown.ty == set(one.clone());
         if [Type::Candidate, Type::Cell, Type::Unit].iter().any(is_drawn) {
-            return Some(Role { what, name });
+            return Some(Role { what: shown, name });
         }
-        let message = || message!("candidates, cells and units are shown");
-        let what = convert(what, &set(Type::Candidate));
-        let what = what.map_or_else(|what| self.wrong_type(&what, message()), Some)?;
-        Some(Role { what, name })
+        let message = || message!("only candidates, cells and units can be shown");
+        let converted = convert(shown, &set(Type::Candidate));
+        let candidates = converted.map_or_else(|shown| self.wrong_type(&shown, message()), Some)?;
+        Some(Role { what: candidates, name })
     }
 
     fn candidates(&mut self, expr: &Tree<'s>) -> Option<Expr> {
@@ -177,18 +178,18 @@ impl<'s> Scope<'_, 's> {
 
     /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`: a conclusion for the steps of the path before it.
     fn each_step(&mut self, each: &ast::EachStep<'s>) -> Option<Conclusion> {
-        let span = each.steps.word().at.0;
+        let span = each.steps.word().span.0;
         let Some(path) = self.variable("path") else {
-            let message = message!("there is no path whose steps these could be");
+            let message = message!("no path that could have these steps");
             return self.fail(Code::MissingClause.at(span, message).help(message!("add a `cycle`")));
         };
-        self.inside(|scope| {
+        self.nested(|scope| {
             let steps = match &each.steps {
-                ast::Steps::Kind(kind, from, to) => {
+                ast::StepSelector::Kind(kind, from, to) => {
                     let mut node = |name: &Name<'s>| scope.bind(*name, Some(set(Type::Candidate)));
-                    Steps::Kind { strong: kind.text == "strong", from: node(from), to: node(to) }
+                    StepSelector::Kind { is_strong: kind.text == "strong", from: node(from), to: node(to) }
                 }
-                ast::Steps::Link(link, labels) => scope.steps_over(*link, labels)?,
+                ast::StepSelector::Link(link, labels) => scope.steps_over(*link, labels)?,
             };
             let set = scope.candidates(&each.set)?;
             Some(Conclusion::EachStep(EachStep { steps, path, span }, set))
@@ -196,11 +197,11 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `als(A, _)`: steps over a link, with names for its labels.
-    fn steps_over(&mut self, link: Name<'s>, names: &[Option<Name<'s>>]) -> Option<Steps> {
+    fn steps_over(&mut self, link: Name<'s>, names: &[Option<Name<'s>>]) -> Option<StepSelector> {
         self.record_link(link);
         let links = &self.globals.links;
         let Some(known) = links.get(link.text) else {
-            let message = message!("there is no link `{}`", link.text);
+            let message = message!("unknown link `{}`", link.text);
             return self.fail(Code::UnknownLink.unknown(link, links.keys(), message));
         };
         let (index, known) = known.as_ref()?;
@@ -211,21 +212,25 @@ impl<'s> Scope<'_, 's> {
         let (mut labels, mut place) = (Vec::new(), 0);
         for (name, takes) in names.iter().zip(&known.takes) {
             match (takes, name) {
-                (Takes::Label(label), name) => {
+                (LinkParameter::Label(label), name) => {
                     let ty = known.variables[label.0 as usize].ty.clone();
                     labels.extend(name.map(|name| (place, self.bind(name, Some(ty)))));
                     place += 1;
                 }
-                (Takes::Parameter(_), None) => {}
-                (Takes::Parameter(parameter), Some(name)) => {
-                    let is = &known.parameters[parameter.0 as usize].name;
-                    let message = message!("`{is}` is a parameter of `{}` and no label", link.text);
+                (LinkParameter::Parameter(_), None) => {}
+                (LinkParameter::Parameter(parameter), Some(name)) => {
+                    let parameter_name = &known.parameters[parameter.0 as usize].name;
+                    let message = message!(
+                        "`{is}` is a parameter of `{}`, not a label",
+                        link.text,
+                        is = parameter_name
+                    );
                     let fault = Code::Misplaced.at(name, message);
-                    return self.fail(fault.help(message!("write `_` here: a step has its labels alone")));
+                    return self.fail(fault.help(message!("write `_` here: a step has only labels")));
                 }
             }
         }
-        Some(Steps::Link { link: *index, labels })
+        Some(StepSelector::Link { link: *index, labels })
     }
 
     /// Checks one element or a set of elements. The type is unchanged, except that a unit becomes the set of its cells.
@@ -242,32 +247,32 @@ impl<'s> Scope<'_, 's> {
 
     pub fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
         for take in &link.takes {
-            if let ast::Takes::Parameter(parameter) = take {
+            if let ast::LinkParameter::Parameter(parameter) = take {
                 self.declare_parameter(parameter);
             }
         }
         for take in &link.takes {
-            if let ast::Takes::Name(name) = take {
-                self.declared_at.insert(name.text, name.at.0);
-                self.record(*name, NameRole::Parameter { bound: name.at.0 });
+            if let ast::LinkParameter::Name(name) = take {
+                self.declared_at.insert(name.text, name.span.0);
+                self.record(*name, NameRole::Parameter { bound: name.span.0 });
             }
         }
         self.faults.extend(repeated(&link.clauses, |clause| match clause.kind {
             ClauseKind::Path(_) => Some("path"),
-            _ => once(clause),
+            _ => unique_word(clause),
         }));
         let mut walks = of_kind!(link.clauses, ClauseKind::Path(path) => path);
         if let Some(each) = walks.find_map(|path| path.each.as_ref()) {
             let help =
-                message!("a link has one walk between its ends; walks for each element stand in a technique");
-            let message = message!("a link has no walk for each element of a set");
+                message!("a link has one walk between its ends; use walks for each element in a technique");
+            let message = message!("a link cannot have a walk for each element of a set");
             self.fault(Code::Misplaced.at(each.name, message).help(help));
         }
         let ends = of_kind!(link.clauses, ClauseKind::Ends(from, to) => (from, to)).next();
         let clauses = self.clauses_and_worlds(&link.clauses).0;
         let Some((from, to)) = ends else {
-            let message = message!("`{}` links nothing", link.name.text);
-            let help = message!("a link ends in `ends (a, v), (b, v)`, the two nodes that it links");
+            let message = message!("missing ends of the link `{}`", link.name.text);
+            let help = message!("a link must end in `ends (a, v), (b, v)`, the two nodes that it links");
             return self.fail(Code::MissingClause.at(link.name, message).help(help));
         };
         let (from, to) = (self.node(from), self.node(to));
@@ -276,17 +281,17 @@ impl<'s> Scope<'_, 's> {
         let has = |kind: &str| link.kinds.iter().any(|name| name.text == kind);
         let mut checked = Link {
             name: link.name.text.to_owned(),
-            strong: has("strong"),
-            weak: has("weak"),
+            is_strong: has("strong"),
+            is_weak: has("weak"),
             parameters: self.parameters.clone(),
             takes: takes?,
             variables: self.variables(),
             clauses,
             ends: (from, to),
-            follows: false,
+            is_proved: false,
             uses: self.uses.iter().cloned().collect(),
             comment: self.item.comment.clone(),
-            span: self.item.at.0,
+            span: self.item.span.0,
         };
         for clause in &checked.clauses {
             if let Clause::Path(path) = clause {
@@ -295,22 +300,22 @@ impl<'s> Scope<'_, 's> {
                 follows |= proved;
             }
         }
-        checked.follows = follows;
+        checked.is_proved = follows;
         Some(checked)
     }
 
     /// Meanings of the arguments of a link: parameters, or labels, which are variables of its body.
-    fn takes(&mut self, link: &ast::Link<'s>) -> Option<Vec<Takes>> {
+    fn takes(&mut self, link: &ast::Link<'s>) -> Option<Vec<LinkParameter>> {
         let mut parameters = (0..).map(ParamId);
         all_some(link.takes.iter().map(|take| match take {
-            ast::Takes::Parameter(_) => parameters.next().map(Takes::Parameter),
-            ast::Takes::Name(name) => match self.variable(name.text) {
+            ast::LinkParameter::Parameter(_) => parameters.next().map(LinkParameter::Parameter),
+            ast::LinkParameter::Name(name) => match self.variable(name.text) {
                 Some(id) => {
-                    self.locals[id.0 as usize].used = true;
-                    Some(Takes::Label(id))
+                    self.locals[id.0 as usize].is_used = true;
+                    Some(LinkParameter::Label(id))
                 }
                 None => {
-                    let message = message!("nothing in `{}` binds `{}`", link.name.text, name.text);
+                    let message = message!("`{1}` is not bound in `{0}`", link.name.text, name.text);
                     let known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
                     self.fail(Code::UnknownName.unknown(*name, known, message))
                 }
@@ -320,7 +325,7 @@ impl<'s> Scope<'_, 's> {
 
     fn node(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         let node = self.expr(expr, None)?;
-        let message = || message!("a node is a cell with a value, or a set of such: `(c, v)`, `(P, v)`");
+        let message = || message!("a node is a cell with a value, or a set of these: `(c, v)`, `(P, v)`");
         convert(node, &set(Type::Candidate)).map_or_else(|node| self.wrong_type(&node, message()), Some)
     }
 }

@@ -2,18 +2,18 @@
 
 use super::Checker;
 use super::prelude::*;
-use crate::ast::{Key, Quoted, TextPiece};
+use crate::ast::{ChoiceKey, StringLiteral, TextPiece};
 
 impl<'s> Globals<'s> {
     pub fn unknown_style(&self, style: Name<'s>) -> Option<Diagnostic> {
-        let message = || message!("there is no style `{}`", style.text);
-        let known = self.styles.contains(style.text);
-        (!known).then(|| Code::UnknownStyleError.unknown(style, &self.styles, message()))
+        let message = || message!("unknown style `{}`", style.text);
+        let is_declared = self.styles.contains(style.text);
+        (!is_declared).then(|| Code::UnknownStyleError.unknown(style, &self.styles, message()))
     }
 }
 
 pub(super) fn repeated_text(style: Name<'_>) -> Diagnostic {
-    Code::RepeatedText.at(style, message!("a text for `{}` stands here already", style.text))
+    Code::RepeatedText.at(style, message!("duplicate text for `{}`", style.text))
 }
 
 impl<'s> Scope<'_, 's> {
@@ -40,7 +40,7 @@ impl<'s> Scope<'_, 's> {
             Some(expr) => {
                 let message = message!("a lesson is read before there is a match");
                 let help = message!(
-                    "a hole of a lesson holds a parameter, as in `{{n}}` or `{{n: 2 two | _ some}}`"
+                    "a hole of a lesson can only use a parameter, as in `{{n}}` or `{{n: 2 two | _ some}}`"
                 );
                 self.fault(Code::Misplaced.at(expr, message).help(help));
                 Texts::new()
@@ -76,24 +76,24 @@ impl<'s> Scope<'_, 's> {
 
     pub fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
         let checked = all_some(pieces.iter().map(|piece| {
-            let own = match piece {
-                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), at }) => {
-                    self.record(Name { text, at: *at }, NameRole::Word);
+            let title = match piece {
+                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), span: at }) => {
+                    self.record(Name { text, span: *at }, NameRole::Word);
                     self.naming.clone()
                 }
                 _ => None,
             };
-            own.or_else(|| self.piece(piece).map(|piece| vec![piece]))
+            title.or_else(|| self.piece(piece).map(|piece| vec![piece]))
         }));
         checked.map(|lists| lists.concat())
     }
 
-    fn piece(&mut self, piece: &TextPiece<'s>) -> Option<Piece> {
+    fn piece(&mut self, piece: &TextPiece<'s>) -> Option<TemplatePart> {
         match piece {
-            TextPiece::Letters(letters) => Some(Piece::Text(letters.clone())),
-            TextPiece::Value(expr) => self.expr(expr, None).map(Piece::Value),
+            TextPiece::Letters(letters) => Some(TemplatePart::Text(letters.clone())),
+            TextPiece::Value(expr) => self.expr(expr, None).map(TemplatePart::Value),
             TextPiece::Choice(expr, cases) => self.choice(expr, cases),
-            TextPiece::Each(pattern, source, order, text) => self.inside(|scope| {
+            TextPiece::Each(pattern, source, order, text) => self.nested(|scope| {
                 let bound = match scope.expr(source, None) {
                     Some(path) if path.ty == Type::Path => {
                         scope.bind_pattern(pattern, Some(&Type::Candidate)).zip(Some(path))
@@ -106,29 +106,33 @@ impl<'s> Scope<'_, 's> {
                 let order = all_some(order.iter().map(|by| scope.order(by)));
                 let text = scope.template(text);
                 let (bound, source) = bound?;
-                Some(Piece::Each(bound, source, order?, text?))
+                Some(TemplatePart::Each(bound, source, order?, text?))
             }),
         }
     }
 
     fn order(&mut self, by: &Tree<'s>) -> Option<Expr> {
-        let by = self.expr(by, None)?;
-        if matches!(by.ty, Type::Int | Type::Value | Type::Cell | Type::Unit) {
-            return Some(by);
+        let key = self.expr(by, None)?;
+        if matches!(key.ty, Type::Int | Type::Value | Type::Cell | Type::Unit) {
+            return Some(key);
         }
-        self.wrong_type(&by, message!("a list is put in the order of numbers, values, cells or units"))
+        self.wrong_type(&key, message!("a list can be ordered by numbers, values, cells or units"))
     }
 
-    fn choice(&mut self, expr: &Tree<'s>, cases: &[(Key<'s>, Vec<TextPiece<'s>>)]) -> Option<Piece> {
+    fn choice(
+        &mut self,
+        expr: &Tree<'s>,
+        cases: &[(ChoiceKey<'s>, Vec<TextPiece<'s>>)],
+    ) -> Option<TemplatePart> {
         let chosen = self.expr(expr, None);
         let mut checked: Vec<(Option<Argument>, Template)> = Vec::new();
         for (key, text) in cases {
             let (argument, span) = match key {
-                Key::Int(number, at) => (Some(Argument::Int(*number)), at.0),
-                Key::Word(word) => (Some(Argument::Word(word.text.to_owned())), word.at.0),
-                Key::Any(at) => (None, at.0),
+                ChoiceKey::Int(number, at) => (Some(Argument::Int(*number)), at.0),
+                ChoiceKey::Word(word) => (Some(Argument::Word(word.text.to_owned())), word.span.0),
+                ChoiceKey::Any(at) => (None, at.0),
             };
-            if let Key::Word(word) = key
+            if let ChoiceKey::Word(word) = key
                 && self.globals.kinds.contains_key(word.text)
             {
                 self.record_use(*word, Namespace::Value);
@@ -145,22 +149,22 @@ impl<'s> Scope<'_, 's> {
         }
         let chosen = chosen?;
         self.all_cases(&chosen, &checked);
-        Some(Piece::Choice(chosen, checked))
+        Some(TemplatePart::Choice(chosen, checked))
     }
 
     fn key(&mut self, chosen: &Expr, key: &Argument, span: Span) {
         let fault = match (&chosen.ty, key) {
             (Type::Int, Argument::Int(_)) | (Type::Word, Argument::Word(_)) => match self.domain_of(chosen) {
-                Some(domain) if !domain.holds(key) => {
+                Some(domain) if !domain.contains(key) => {
                     let message = message!("this is {}", domain.words());
-                    Code::NeverCase.at(span, message).here(message!("and never this"))
+                    Code::NeverCase.at(span, message).label(message!("and can never be this"))
                 }
                 _ => return,
             },
             (Type::Kind, Argument::Word(word)) if self.globals.kinds.contains_key(word.as_str()) => return,
             (Type::Kind, Argument::Word(word)) => {
                 let message = message!("no game has units of the kind `{}`", word);
-                Code::UnknownKind.at(span, message).near(word, self.globals.kinds.keys())
+                Code::UnknownKind.at(span, message).suggest(word, self.globals.kinds.keys())
             }
             (ty @ (Type::Int | Type::Word | Type::Kind), _) => {
                 let message = message!("expected {} or `_`", words(ty));
@@ -168,7 +172,7 @@ impl<'s> Scope<'_, 's> {
             }
             (ty, _) => {
                 let message = message!("a text is chosen by a number, a word or a kind");
-                Code::WrongType.at(chosen.span, message).here(message!("this is {}", words(ty)))
+                Code::WrongType.at(chosen.span, message).label(message!("this is {}", words(ty)))
             }
         };
         self.fault(fault);
@@ -188,7 +192,7 @@ impl<'s> Scope<'_, 's> {
             }
         };
         if let Some(missing) = missing {
-            let message = message!("there is no text for {missing}");
+            let message = message!("missing text for {missing}");
             let help = message!("add `| {missing} …`, or `| _ …` for all others");
             self.fault(Code::MissingCase.at(chosen, message).help(help));
         }
@@ -207,7 +211,7 @@ const OF_LINK: [&str; 1] = ["value"];
 impl<'s> Checker<'_, 's> {
     pub fn style(&mut self, style: &ast::Style<'s>, span: Span) -> Option<Style> {
         let before = self.faults.len();
-        self.faults.extend(repeated(&style.clauses, once));
+        self.faults.extend(repeated(&style.clauses, unique_word));
         let name = style.name.text.to_owned();
         let mut checked = Style { name, span, list: ", ".to_owned(), ..Style::default() };
         let mut has_cell = false;
@@ -239,54 +243,60 @@ impl<'s> Checker<'_, 's> {
             }
         }
         if !has_cell {
-            let message = message!("`{}` does not say how a cell is written", style.name.text);
+            let message = message!("`{}` does not define how a cell is written", style.name.text);
             let help = message!("add `cell \"r{{row}}c{{column}}\"`");
             self.faults.push(Code::MissingClause.at(style.name, message).help(help));
         }
         (self.faults.len() == before).then_some(checked)
     }
 
-    fn kind_form(&mut self, style: &mut Style, kind: Name<'s>, name: &Quoted<'s>, unit: &Quoted<'s>) {
-        let known = &self.globals.kinds;
+    fn kind_form(
+        &mut self,
+        style: &mut Style,
+        kind: Name<'s>,
+        name: &StringLiteral<'s>,
+        unit: &StringLiteral<'s>,
+    ) {
+        let kinds = &self.globals.kinds;
         self.globals.record(kind, NameRole::Uses(Namespace::Value));
-        if !known.contains_key(kind.text) {
+        if !kinds.contains_key(kind.text) {
             let message = message!("no game has units of the kind `{}`", kind.text);
-            self.faults.push(Code::UnknownKind.unknown(kind, known.keys(), message));
+            self.faults.push(Code::UnknownKind.unknown(kind, kinds.keys(), message));
         }
         let [unit] = self.forms([unit], [&OF_UNIT]);
         if style.kinds.insert(kind.text.to_owned(), (name.text(), unit)).is_some() {
-            let message = message!("`{}` has its forms already", kind.text);
+            let message = message!("duplicate forms of `{}`", kind.text);
             self.faults.push(Code::RepeatedClause.at(kind, message));
         }
     }
 
-    fn walk_form(&mut self, forms: [&Quoted<'s>; 3], known: [&[&str]; 3]) -> WalkForm {
+    fn walk_form(&mut self, forms: [&StringLiteral<'s>; 3], known: [&[&str]; 3]) -> WalkForm {
         let [stop, strong, weak] = self.forms(forms, known);
         WalkForm { stop, strong, weak }
     }
 
     /// Checks the holes of forms, each against a list of allowed names.
-    fn forms<const N: usize>(&mut self, forms: [&Quoted<'s>; N], known: [&[&str]; N]) -> [String; N] {
+    fn forms<const N: usize>(&mut self, forms: [&StringLiteral<'s>; N], known: [&[&str]; N]) -> [String; N] {
         forms.iter().zip(known).for_each(|(form, known)| holes(form, known, &mut self.faults));
         forms.map(|form| form.text())
     }
 }
 
-fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Faults) {
+fn holes(form: &StringLiteral<'_>, known: &[&str], faults: &mut Diagnostics) {
     let mut from = 0;
     while let Some(open) = form.raw[from..].find('{').map(|at| from + at) {
         let Some(close) = form.raw[open..].find('}').map(|at| open + at) else { break };
         let hole = &form.raw[open + 1..close];
         if !known.contains(&hole) {
             // The first letter of a form is one byte after its quote.
-            let start = form.at.0.start + 1 + open as u32;
-            let span = Span { start, end: start + (close + 1 - open) as u32, ..form.at.0 };
+            let start = form.span.0.start + 1 + open as u32;
+            let span = Span { start, end: start + (close + 1 - open) as u32, ..form.span.0 };
             let holes: Vec<String> = known.iter().map(|hole| format!("{{{hole}}}")).collect();
-            let message = message!("nothing fills `{{{hole}}}`");
+            let message = message!("unknown variable in text: `{{{hole}}}`");
             let help = match holes.as_slice() {
-                [] => message!("a link of a `walk` is written as it stands"),
-                [only] => message!("there is `{only}`"),
-                _ => message!("there are {}", all_of(&holes)),
+                [] => message!("a link of a `walk` is written literally"),
+                [only] => message!("expected `{only}`"),
+                _ => message!("expected {}", any_of(&holes)),
             };
             faults.push(Code::UnknownHole.at(span, message).help(help));
         }

@@ -25,7 +25,7 @@ fn one_and_many(ty: &Type) -> (Message, Message) {
         Type::World => (message!("a world"), message!("worlds")),
         Type::EmptySet => (message!("the empty set"), message!("empty sets")),
         Type::Tuple(parts) => {
-            let parts = both(&parts.iter().map(words).collect::<Vec<_>>());
+            let parts = join_and(&parts.iter().map(words).collect::<Vec<_>>());
             (message!("a tuple of {}", parts), message!("tuples of {}", parts))
         }
         Type::Set(element) => {
@@ -50,7 +50,7 @@ pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
 }
 
 pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
-    Code::WrongType.at(expr, message).here(message!("this is {}", words(&expr.ty)))
+    Code::WrongType.at(expr, message).label(message!("this is {}", words(&expr.ty)))
 }
 
 /// Type of the innermost elements of a set, or of sets of sets; other types unchanged.
@@ -70,8 +70,8 @@ pub(super) fn mixes_values(a: &Type, b: &Type) -> bool {
 /// Adds help to a diagnostic: alternatives to the use of values as numbers.
 pub(super) fn with_values_help(fault: Diagnostic) -> Diagnostic {
     fault.help(message!(
-        "values are names of what a cell holds, and no numbers: `|{{ w in values : w < v }}| = 4` says that v is the \
-         fifth of them, `combinations(u)` and `arrangements(u)` say which values add up to a sum"
+        "values are not numbers: `|{{ w in values : w < v }}| = 4` means that v is the fifth value, and \
+         `combinations(u)` and `arrangements(u)` are the values that add up to a sum"
     ))
 }
 
@@ -125,10 +125,10 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
 fn is_node(ty: &Type, wanted: &Type) -> bool {
     let Type::Tuple(parts) = ty else { return false };
     let [cells, values] = &parts[..] else { return false };
-    let one = *cells == Type::Cell && *values == Type::Value;
+    let is_single = *cells == Type::Cell && *values == Type::Value;
     let many = |ty: &Type, of: Type| *ty == of || *ty == set(of);
     let sets = (many(cells, Type::Cell) || *cells == Type::Unit) && many(values, Type::Value);
-    *wanted == Type::Candidate && one || *wanted == set(Type::Candidate) && sets
+    *wanted == Type::Candidate && is_single || *wanted == set(Type::Candidate) && sets
 }
 
 /// Whether `element` is a tuple that denotes a set of candidates, and such sets are expected.
@@ -137,7 +137,7 @@ fn is_nodes(element: &Type, wanted: &Type) -> bool {
 }
 
 /// Expression of a `let` name: converts `(c, v)` to a candidate, or to a set of candidates if it contains sets.
-pub(super) fn named(expr: Expr) -> Expr {
+pub(super) fn into_candidates(expr: Expr) -> Expr {
     let wanted = match &expr.ty {
         ty if is_node(ty, &Type::Candidate) => Type::Candidate,
         Type::Tuple(_) => set(Type::Candidate),
@@ -158,20 +158,20 @@ fn product(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
 /// Converts a set expression of tuple literals to a set of candidates, or to a set of sets of candidates.
 fn each_as(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     fn set_as(expr: &Expr, wanted: &Type) -> Option<Expr> {
-        let one = |part: &Expr| convert(part.clone(), wanted).ok();
-        let both = |a: &Expr, b: &Expr| Some((set_as(a, wanted)?, set_as(b, wanted)?));
+        let convert_part = |part: &Expr| convert(part.clone(), wanted).ok();
+        let convert_both = |a: &Expr, b: &Expr| Some((set_as(a, wanted)?, set_as(b, wanted)?));
         let kind = match &expr.kind {
-            ExprKind::Set(parts) => ExprKind::Set(parts.iter().map(one).collect::<Option<_>>()?),
+            ExprKind::Set(parts) => ExprKind::Set(parts.iter().map(convert_part).collect::<Option<_>>()?),
             ExprKind::Comprehension(inner) => {
-                let head = one(&inner.head)?;
+                let head = convert_part(&inner.head)?;
                 ExprKind::Comprehension(Box::new(Comprehension { head, ..(**inner).clone() }))
             }
             ExprKind::Binary(operator, a, b) => {
-                let (a, b) = both(a, b)?;
+                let (a, b) = convert_both(a, b)?;
                 ExprKind::Binary(*operator, Box::new(a), Box::new(b))
             }
             ExprKind::If(c, a, b) => {
-                let (a, b) = both(a, b)?;
+                let (a, b) = convert_both(a, b)?;
                 ExprKind::If(c.clone(), Box::new(a), Box::new(b))
             }
             _ => return None,

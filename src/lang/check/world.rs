@@ -35,38 +35,38 @@ impl<'s> Scope<'_, 's> {
         Some((World { var, each, value, cell, using: Vec::new(), within, span }, using?))
     }
 
-    fn using(&mut self, one: &ast::Using<'s>) -> Option<UsingCall> {
+    fn using(&mut self, one: &ast::WorldRule<'s>) -> Option<UsingCall> {
         self.record_use(one.name, Namespace::Callable);
         let arguments = all_some(one.arguments.iter().map(|(name, value)| {
             let value = match value.kind {
                 // A bare word may be one that the called technique accepts.
                 ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
-                    self.record_use(Name { text: word, at: value.at }, Namespace::Link);
-                    Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.at.0 }
+                    self.record_use(Name { text: word, span: value.span }, Namespace::Link);
+                    Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.span.0 }
                 }
                 _ => self.expr(value, None).and_then(|value| self.constant(value))?,
             };
-            Some((name.map(|name| (name.text.to_owned(), name.at.0)), value))
+            Some((name.map(|name| (name.text.to_owned(), name.span.0)), value))
         }));
         let condition = map_some(one.condition.as_ref(), |condition| {
             self.typed(condition, &Type::Bool).and_then(|condition| self.constant(condition))
         });
         let (arguments, condition) = (arguments?, condition?);
-        Some(UsingCall { name: one.name.text.to_owned(), span: one.name.at.0, arguments, condition })
+        Some(UsingCall { name: one.name.text.to_owned(), span: one.name.span.0, arguments, condition })
     }
 
     /// Checks that an expression does not depend on the board.
     fn constant(&mut self, expr: Expr) -> Option<Expr> {
         let Some(span) = of_the_board(&expr) else { return Some(expr) };
-        let message = message!("what a world is followed with is known before a board is seen");
-        let fault = Code::Misplaced.at(span, message).here(message!("this depends on the board"));
-        self.fail(fault.help(message!("only numbers, words and parameters can stand here")))
+        let message = message!("the techniques of a world must be known before the board");
+        let fault = Code::Misplaced.at(span, message).label(message!("this depends on the board"));
+        self.fail(fault.help(message!("expected a number, a word or a parameter")))
     }
 }
 
 /// Span of the first part of an expression that depends on the board; `None` if no part does.
 fn of_the_board(expr: &Expr) -> Option<Span> {
-    let known = match &expr.kind {
+    let is_fixed = match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_) | ExprKind::Param(_) => true,
         ExprKind::Not(_) | ExprKind::If(..) => true,
         ExprKind::Call(function, _) => function.is_arithmetic(),
@@ -75,7 +75,7 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
         }
         _ => false,
     };
-    if !known {
+    if !is_fixed {
         return Some(expr.span);
     }
     let mut found = None;
@@ -97,10 +97,9 @@ impl Checker<'_, '_> {
                     continue;
                 };
                 let program = &mut self.program;
-                if program.counts_on_one_solution(&callee) && !program.techniques[index].assumes_one_solution
-                {
+                if program.counts_on_one_solution(&callee) && !program.techniques[index].needs_one_solution {
                     let message = message!("`{}` assumes that the puzzle has one solution", named.name);
-                    let help = message!("say `assumes unique-solution` in `{technique}` too");
+                    let help = message!("write `assumes unique-solution` in `{technique}` too");
                     self.faults.push(Code::Unassumed.at(named.span, message).help(help));
                     wrong.insert(index);
                     continue;
@@ -113,7 +112,7 @@ impl Checker<'_, '_> {
                 if !uses.contains(&name) {
                     uses.push(name);
                 }
-                using.push(Using { callee, condition: named.condition, span: named.span });
+                using.push(WorldRule { callee, condition: named.condition, span: named.span });
             }
             if let Some(Clause::World(world)) = self.program.techniques[index].clauses.get_mut(pending.clause)
             {
@@ -134,27 +133,27 @@ impl Checker<'_, '_> {
                 let message = message!("`{}` is a strategy and takes no arguments", name);
                 return fail(Code::TooManyArguments.at(argument, message));
             }
-            if strategies[index].usual(index).is_none() {
-                let message = message!("`{}` is a strategy that must be given something", name);
+            if strategies[index].default_call(index).is_none() {
+                let message = message!("`{}` is a strategy with required values", name);
                 return fail(Code::MissingArgument.at(named.span, message));
             }
             return Some(Callee::Strategy(index));
         }
         let Some((index, alias)) = find(techniques, name) else {
             // A declared name that is not found is wrong itself and was reported.
-            let known = &self.globals.callable;
-            if known.contains_key(name) {
+            let callable = &self.globals.callable;
+            if callable.contains_key(name) {
                 return None;
             }
-            let message = message!("there is no technique or strategy `{}`", name);
-            return fail(Code::UnknownTechnique.at(named.span, message).near(name, known.keys()));
+            let message = message!("unknown technique or strategy `{}`", name);
+            return fail(Code::UnknownTechnique.at(named.span, message).suggest(name, callable.keys()));
         };
         let technique = &techniques[index];
         let arguments = named
             .arguments
             .iter()
             .map(|(name, value)| (name.as_ref().map(|(name, at)| (name.as_str(), *at)), value.span, value));
-        let callee = calls::Callee::technique(name, technique, alias);
+        let callee = calls::CallTarget::technique(name, technique, alias);
         let given = callee.bind(arguments, &mut self.faults, |value, parameter, faults| {
             faults.extend((value.ty != parameter.domain.ty()).then(|| parameter.out_of_range(value)));
             Some(value.clone())

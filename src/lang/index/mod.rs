@@ -8,7 +8,7 @@
 mod place;
 
 use crate::ast::{Clause, ClauseKind, Item, ItemKind, Name};
-use crate::load::{Source, ships};
+use crate::load::{Source, is_built_in};
 use crate::program::{Span, Type};
 use crate::{check, parse};
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ impl NameIndex {
             }
         }
         let items: Vec<Item<'_>> = files.into_iter().flatten().collect();
-        let (mentions, types) = check::mentions(&items, sources.iter().map(ships).collect());
+        let (mentions, types) = check::mentions(&items, sources.iter().map(is_built_in).collect());
         index.mentions.extend(mentions);
         index.types = types;
         index.mentions.sort_by_key(|mention| (mention.span.file, mention.span.start, mention.span.end));
@@ -73,7 +73,7 @@ impl NameIndex {
     }
 
     /// The name that contains a byte position of a file or ends at it.
-    pub fn at(&self, file: u32, byte: usize) -> Option<&Occurrence> {
+    pub fn occurrence_at(&self, file: u32, byte: usize) -> Option<&Occurrence> {
         let holds = |mention: &&Occurrence| {
             let (start, end) = (mention.span.start as usize, mention.span.end as usize);
             mention.span.file == file && start <= byte && byte <= end
@@ -116,14 +116,15 @@ impl NameIndex {
             return self.mentions.iter().filter(|known| known.meaning.bound() == Some(bound)).collect();
         }
         let Some(space) = mention.meaning.space() else { return Vec::new() };
-        let same = |known: &&Occurrence| known.meaning.space() == Some(space) && known.name == mention.name;
-        self.mentions.iter().filter(same).collect()
+        let is_same =
+            |known: &&Occurrence| known.meaning.space() == Some(space) && known.name == mention.name;
+        self.mentions.iter().filter(is_same).collect()
     }
 }
 
 /// The global names that an item declares.
 fn declared(item: &Item<'_>) -> Vec<Occurrence> {
-    let one = |sort, name: Name<'_>| Occurrence::new(name, NameRole::Declares(sort));
+    let declaration = |sort, name: Name<'_>| Occurrence::new(name, NameRole::Declares(sort));
     match &item.kind {
         ItemKind::Technique(technique) => {
             let names = technique.clauses.iter().filter_map(|clause| match &clause.kind {
@@ -133,33 +134,33 @@ fn declared(item: &Item<'_>) -> Vec<Occurrence> {
             let alias =
                 |(name, span, _)| Occurrence { name, span, meaning: NameRole::Declares(DeclKind::Alias) };
             let aliases = names.flatten().map(alias);
-            std::iter::once(one(DeclKind::Technique, technique.name)).chain(aliases).collect()
+            std::iter::once(declaration(DeclKind::Technique, technique.name)).chain(aliases).collect()
         }
-        ItemKind::Define(define) => vec![one(DeclKind::Definition, define.name)],
-        ItemKind::Strategy(strategy) => vec![one(DeclKind::Strategy, strategy.name)],
-        ItemKind::Style(style) => vec![one(DeclKind::Style, style.name)],
-        ItemKind::Link(link) => vec![one(DeclKind::Link, link.name)],
-        ItemKind::Path(part) => vec![one(DeclKind::Part, part.name)],
-        ItemKind::Law(law) => vec![one(DeclKind::Law, law.name)],
+        ItemKind::Define(define) => vec![declaration(DeclKind::Definition, define.name)],
+        ItemKind::Strategy(strategy) => vec![declaration(DeclKind::Strategy, strategy.name)],
+        ItemKind::Style(style) => vec![declaration(DeclKind::Style, style.name)],
+        ItemKind::Link(link) => vec![declaration(DeclKind::Link, link.name)],
+        ItemKind::Path(part) => vec![declaration(DeclKind::Part, part.name)],
+        ItemKind::Law(law) => vec![declaration(DeclKind::Law, law.name)],
         ItemKind::Game(game) => {
             let sort = if game.is_constraint { DeclKind::Constraint } else { DeclKind::Game };
             let kinds = game.clauses.iter().filter_map(|clause| match &clause.kind {
-                ClauseKind::Units(units) => Some(one(DeclKind::Kind, units.kind)),
+                ClauseKind::Units(units) => Some(declaration(DeclKind::Kind, units.kind)),
                 _ => None,
             });
-            std::iter::once(one(sort, game.name)).chain(kinds).collect()
+            std::iter::once(declaration(sort, game.name)).chain(kinds).collect()
         }
         ItemKind::Broken(names) => {
-            let own = names.first().and_then(|(word, _)| DeclKind::of_word(word));
-            let is_game = matches!(own, Some(DeclKind::Game | DeclKind::Constraint));
+            let item_kind = names.first().and_then(|(word, _)| DeclKind::of_word(word));
+            let is_game = matches!(item_kind, Some(DeclKind::Game | DeclKind::Constraint));
             let sorts = names.iter().filter_map(|(word, name)| Some((DeclKind::of_word(word)?, *name)));
             // The same words also begin clauses and appear in expressions.
             let declares = |(at, (sort, _)): &(usize, (DeclKind, Name<'_>))| match sort {
-                DeclKind::Alias => own == Some(DeclKind::Technique),
+                DeclKind::Alias => item_kind == Some(DeclKind::Technique),
                 DeclKind::Kind => is_game,
                 _ => *at == 0,
             };
-            sorts.enumerate().filter(declares).map(|(_, (sort, name))| one(sort, name)).collect()
+            sorts.enumerate().filter(declares).map(|(_, (sort, name))| declaration(sort, name)).collect()
         }
         ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => Vec::new(),
     }
@@ -190,22 +191,23 @@ pub struct ItemSpan {
 
 /// Builds the source view of an item.
 fn block(text: &str, item: &Item<'_>) -> ItemSpan {
-    let span = item.at.0;
+    let span = item.span.0;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let word = parse::first_word(written);
     let name = match &item.kind {
-        ItemKind::Use(path) => Some((path.text(), path.at.0)),
+        ItemKind::Use(path) => Some((path.text(), path.span.0)),
         ItemKind::Example(example) => {
-            let at = example.call.at.0;
-            let call = text.get(at.start as usize..at.end as usize).unwrap_or_default();
-            Some((call.to_owned(), at))
+            let call_span = example.call.span.0;
+            let call = text.get(call_span.start as usize..call_span.end as usize).unwrap_or_default();
+            Some((call.to_owned(), call_span))
         }
         // An item with a syntax error is named by its first declaration.
         _ => {
             let is_own = |sort: DeclKind| sort.word() == word;
-            let mut own = declared(item).into_iter();
-            let own = own.find(|own| matches!(own.meaning, NameRole::Declares(sort) if is_own(sort)));
-            own.map(|own| (own.name, own.span))
+            let mut declarations = declared(item).into_iter();
+            let declaration =
+                declarations.find(|own| matches!(own.meaning, NameRole::Declares(sort) if is_own(sort)));
+            declaration.map(|own| (own.name, own.span))
         }
     };
     let (name, name_span) = name.unwrap_or((String::new(), span));
@@ -223,7 +225,7 @@ fn block(text: &str, item: &Item<'_>) -> ItemSpan {
         head: head(written),
         comment: item.comment.clone(),
         titles: titles.map(|text| (text.style.text.to_owned(), text.quoted.text())).collect(),
-        clauses: clauses.iter().map(|clause| clause.at.0).collect(),
+        clauses: clauses.iter().map(|clause| clause.span.0).collect(),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{DeclKind, NameIndex, NameRole};
 use crate::check::{LAWS, TYPES};
 use crate::load::Source;
-use crate::parse::{self, Possible};
+use crate::parse::{self, CompletionTokens};
 use crate::program::{Event, ONE_SOLUTION};
 use std::collections::BTreeSet;
 
@@ -15,13 +15,13 @@ pub struct CompletionContext {
     /// Keywords that are allowed.
     pub words: Vec<String>,
     /// Whether an expression is allowed: functions, variables, definitions, kinds of units.
-    pub expression: bool,
+    pub allows_expression: bool,
     /// Kinds of declarations that can be named.
-    pub named: Vec<DeclKind>,
+    pub decl_kinds: Vec<DeclKind>,
 }
 
 /// Maximum number of prefixes of an item that are parsed.
-const MOST_TRIES: usize = 60;
+const MAX_PREFIXES: usize = 60;
 
 /// Finds the completions at a byte position of a file. `None` if the item has a syntax error before it, or if the
 /// position is outside of all items or inside a comment or text.
@@ -34,10 +34,12 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         return Some(CompletionContext { start, words, ..CompletionContext::default() });
     }
     let beginning = beginning(text, start)?;
-    let Possible { words, expression, part, name } = parse::possible(beginning)?;
-    let mut asked = CompletionContext { start, words, expression, named: Vec::new() };
+    let CompletionTokens { words, allows_expression: expression, allows_path_part: part, allows_name: name } =
+        parse::completion_tokens(beginning)?;
+    let mut context =
+        CompletionContext { start, words, allows_expression: expression, decl_kinds: Vec::new() };
     if !name && !part {
-        return Some(asked);
+        return Some(context);
     }
     let tokens = tokens(beginning);
     let item = tokens.first().copied().unwrap_or_default();
@@ -57,7 +59,7 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         ("example", "example") => (&[], &techniques),
         ("strategy", "since" | "until" | "seek") => {
             // A technique may have one of these names, and a statement may begin after it.
-            asked.words.clear();
+            context.words.clear();
             (&events, &[])
         }
         (_, "using") | ("game" | "constraint", "strategy") | ("game", "lessons") => (&[], &callable),
@@ -67,16 +69,16 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         ("strategy", _) => (&[], &callable),
         _ => (&[], &[]),
     };
-    asked.words.extend(words.iter().map(|word| (*word).to_owned()));
-    asked.named = named.to_vec();
-    Some(asked)
+    context.words.extend(words.iter().map(|word| (*word).to_owned()));
+    context.decl_kinds = named.to_vec();
+    Some(context)
 }
 
 /// Names that are bound in an item before a position. The item may be incomplete.
 pub fn tokens_before(text: &str, byte: usize) -> BTreeSet<String> {
     let Some(beginning) = beginning(text, byte) else { return BTreeSet::new() };
     let cuts = beginning.rmatch_indices([',', '\n', '{', ':', '=']).map(|(at, _)| at);
-    for cut in std::iter::once(beginning.len()).chain(cuts).take(MOST_TRIES) {
+    for cut in std::iter::once(beginning.len()).chain(cuts).take(MAX_PREFIXES) {
         for end in ["\n}", "= 0", " 0", " }\n}"] {
             let whole = Source { name: String::new(), text: format!("{}{end}", &beginning[..cut]) };
             let index = NameIndex::new(&[whole]);
@@ -156,13 +158,13 @@ fn tokens(beginning: &str) -> Vec<&str> {
 
 /// The token before the list that the last token belongs to; empty if there is none.
 fn governing<'t>(tokens: &[&'t str]) -> &'t str {
-    let mut at = tokens.len();
+    let mut index = tokens.len();
     let mut depth = 0;
     // A comma is followed by another element of the same list.
     let mut in_list = false;
-    while at > 0 {
-        at -= 1;
-        let token = tokens[at];
+    while index > 0 {
+        index -= 1;
+        let token = tokens[index];
         match token {
             ")" => depth += 1,
             "(" if depth > 0 => depth -= 1,
@@ -171,7 +173,7 @@ fn governing<'t>(tokens: &[&'t str]) -> &'t str {
             _ if in_list => in_list = false,
             _ if token.starts_with('"') => {}
             // Style of the text that follows.
-            _ if tokens.get(at + 1).is_some_and(|next| next.starts_with('"')) => {}
+            _ if tokens.get(index + 1).is_some_and(|next| next.starts_with('"')) => {}
             _ => return token,
         }
     }

@@ -3,31 +3,31 @@
 use super::fold::folded;
 use crate::check::products;
 use crate::program::{
-    Alias, Argument, Call, Expr, ExprKind, Operator, ParamId, Piece, Program, Style, Technique, Template,
-    Texts, Type,
+    Alias, Argument, Call, Expr, ExprKind, Operator, ParamId, Program, Style, Technique, Template,
+    TemplatePart, Texts, Type,
 };
 
 /// Placeholder for a part of a title that depends on a match.
 const LEFT_OPEN: char = '…';
 
 /// Maximum number of calls with one title.
-const MOST_CALLS: usize = 1000;
+const MAX_CALLS: usize = 1000;
 
-type Texted = (Option<Argument>, Template);
+type TemplateChoice = (Option<Argument>, Template);
 
 /// A case of a title: the values of parameters, the excluded values, and the chosen texts of conditions on a match.
 #[derive(Debug, Clone, Default)]
 struct Case<'p> {
     fixed: Vec<(ParamId, Argument)>,
-    excluded: Vec<(ParamId, &'p [Texted])>,
-    chosen: Vec<(&'p Expr, Option<&'p Argument>, &'p [Texted])>,
+    excluded: Vec<(ParamId, &'p [TemplateChoice])>,
+    chosen: Vec<(&'p Expr, Option<&'p Argument>, &'p [TemplateChoice])>,
     /// Whether some literal letters of the title were read.
     has_letters: bool,
 }
 
 impl<'p> Case<'p> {
     fn allows(&self, parameter: ParamId, value: &Argument) -> bool {
-        let excludes = |keys: &[Texted]| keys.iter().any(|(key, _)| key.as_ref() == Some(value));
+        let excludes = |keys: &[TemplateChoice]| keys.iter().any(|(key, _)| key.as_ref() == Some(value));
         self.fixed.iter().all(|(known, fixed)| *known != parameter || fixed == value)
             && self.excluded.iter().all(|(known, keys)| *known != parameter || !excludes(keys))
     }
@@ -44,7 +44,7 @@ struct Reader<'p> {
     technique: &'p Technique,
     style: Option<&'p Style>,
     /// Length of the whole text.
-    whole: usize,
+    text_length: usize,
 }
 
 impl Program {
@@ -52,11 +52,16 @@ impl Program {
     pub(super) fn titled(&self, text: &str) -> Vec<Call> {
         let mut calls = Vec::new();
         for (number, technique) in self.techniques.iter().enumerate() {
-            let own = technique.aliases.iter().enumerate().map(|(at, alias)| (Some(at), &alias.title));
-            for (alias, texts) in own.chain([(None, &technique.title)]) {
+            let alias_titles =
+                technique.aliases.iter().enumerate().map(|(at, alias)| (Some(at), &alias.title));
+            for (alias, texts) in alias_titles.chain([(None, &technique.title)]) {
                 for (style, template) in texts {
-                    let reader =
-                        Reader { program: self, technique, style: self.style(style), whole: text.len() };
+                    let reader = Reader {
+                        program: self,
+                        technique,
+                        style: self.style(style),
+                        text_length: text.len(),
+                    };
                     for case in reader.cases(template, text) {
                         let more = reader.calls(number, alias, &case);
                         calls.extend(
@@ -72,7 +77,7 @@ impl Program {
 
 impl<'p> Reader<'p> {
     /// Returns the cases whose title is the whole text, except cases without any literal letter of the title.
-    fn cases(&self, template: &'p [Piece], text: &str) -> Vec<Case<'p>> {
+    fn cases(&self, template: &'p [TemplatePart], text: &str) -> Vec<Case<'p>> {
         let read = self.read(template, text, Case::default());
         read.into_iter()
             .filter(|(rest, case)| rest.is_empty() && case.has_letters)
@@ -81,27 +86,32 @@ impl<'p> Reader<'p> {
     }
 
     /// Parses a prefix of a text in all alternatives of a template. Returns the remaining text and the case of each.
-    fn read<'t>(&self, template: &'p [Piece], text: &'t str, case: Case<'p>) -> Vec<(&'t str, Case<'p>)> {
+    fn read<'t>(
+        &self,
+        template: &'p [TemplatePart],
+        text: &'t str,
+        case: Case<'p>,
+    ) -> Vec<(&'t str, Case<'p>)> {
         template.iter().fold(vec![(text, case)], |ways, piece| {
             ways.into_iter().flat_map(|(text, case)| self.piece(piece, text, case)).collect()
         })
     }
 
-    fn piece<'t>(&self, piece: &'p Piece, text: &'t str, case: Case<'p>) -> Vec<(&'t str, Case<'p>)> {
+    fn piece<'t>(&self, piece: &'p TemplatePart, text: &'t str, case: Case<'p>) -> Vec<(&'t str, Case<'p>)> {
         match piece {
-            Piece::Text(letters) => {
+            TemplatePart::Text(letters) => {
                 let letters = folded(letters);
                 let rest = text.strip_prefix(letters.as_str());
                 let has_letters = case.has_letters || !letters.is_empty();
                 rest.map(|rest| (rest, Case { has_letters, ..case })).into_iter().collect()
             }
-            Piece::Value(Expr { kind: ExprKind::Param(id), .. }) => {
-                let values = self.technique.parameters[id.0 as usize].domain.values(MOST_CALLS);
+            TemplatePart::Value(Expr { kind: ExprKind::Param(id), .. }) => {
+                let values = self.technique.parameters[id.0 as usize].domain.values(MAX_CALLS);
                 let values = values.iter().filter(|value| case.allows(*id, value));
                 let rest = |value: &Argument| text.strip_prefix(folded(&value.to_string()).as_str());
                 values.filter_map(|value| Some((rest(value)?, case.clone().fix(*id, value)))).collect()
             }
-            Piece::Choice(Expr { kind: ExprKind::Param(id), .. }, texts) => {
+            TemplatePart::Choice(Expr { kind: ExprKind::Param(id), .. }, texts) => {
                 let ways = texts.iter().filter_map(|(key, template)| {
                     let case = match key {
                         Some(key) => case.allows(*id, key).then(|| case.clone().fix(*id, key))?,
@@ -115,7 +125,7 @@ impl<'p> Reader<'p> {
                 });
                 ways.flatten().collect()
             }
-            Piece::Choice(expr, texts) => {
+            TemplatePart::Choice(expr, texts) => {
                 let ways = texts.iter().flat_map(|(key, template)| {
                     let mut case = case.clone();
                     case.chosen.push((expr, key.as_ref(), texts));
@@ -123,11 +133,11 @@ impl<'p> Reader<'p> {
                 });
                 ways.chain(self.left_open(text, &case)).collect()
             }
-            Piece::Value(expr) => {
+            TemplatePart::Value(expr) => {
                 let rests = self.rests(&expr.ty, text).into_iter().map(|rest| (rest, case.clone()));
                 rests.chain(self.left_open(text, &case)).collect()
             }
-            Piece::Each(..) => {
+            TemplatePart::Each(..) => {
                 let rests = endings(text).map(|rest| (rest, case.clone()));
                 rests.chain(self.left_open(text, &case)).collect()
             }
@@ -136,7 +146,7 @@ impl<'p> Reader<'p> {
 
     /// Parses the placeholder of a part that depends on a match: `…`, or the empty text at the start.
     fn left_open<'t>(&self, text: &'t str, case: &Case<'p>) -> Option<(&'t str, Case<'p>)> {
-        let rest = text.strip_prefix(LEFT_OPEN).or((text.len() == self.whole).then_some(text));
+        let rest = text.strip_prefix(LEFT_OPEN).or((text.len() == self.text_length).then_some(text));
         rest.map(|rest| (rest, case.clone()))
     }
 
@@ -151,9 +161,9 @@ impl<'p> Reader<'p> {
             Type::Set(of) => {
                 let list = self.style.map_or_else(String::new, |style| folded(&style.list));
                 let mut rests = self.rests(of, text);
-                let mut at = 0;
-                while let Some(rest) = rests.get(at).copied() {
-                    at += 1;
+                let mut next = 0;
+                while let Some(rest) = rests.get(next).copied() {
+                    next += 1;
                     if let Some(further) = rest.strip_prefix(list.as_str()) {
                         rests.extend(self.rests(of, further));
                     }
@@ -182,12 +192,12 @@ impl<'p> Reader<'p> {
             .enumerate()
             .map(|(at, parameter)| {
                 let id = ParamId(at as u32);
-                let usual = pin(at).or(parameter.default.as_ref()).filter(|value| case.allows(id, value));
+                let preset = pin(at).or(parameter.default.as_ref()).filter(|value| case.allows(id, value));
                 let is_fixed = case.fixed.iter().any(|(known, _)| *known == id);
-                match usual {
+                match preset {
                     Some(value) if !is_fixed => vec![value.clone()],
                     _ => {
-                        let mut values = parameter.domain.values(MOST_CALLS + 1);
+                        let mut values = parameter.domain.values(MAX_CALLS + 1);
                         values.retain(|value| case.allows(id, value));
                         values
                     }
@@ -195,12 +205,12 @@ impl<'p> Reader<'p> {
             })
             .collect();
         let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
-        if total > MOST_CALLS {
+        if total > MAX_CALLS {
             return Vec::new();
         }
         let alias = alias.filter(|alias| aliases[*alias].condition.is_some());
-        let call = |arguments| Call { technique: number, arguments, open: Vec::new(), alias };
-        products(&lists, MOST_CALLS).into_iter().map(call).collect()
+        let call = |arguments| Call { technique: number, arguments, deferred: Vec::new(), alias };
+        products(&lists, MAX_CALLS).into_iter().map(call).collect()
     }
 
     /// Whether the condition of an alias selects one of the chosen texts of a case, and its parameters match the case.
@@ -243,8 +253,9 @@ impl Program {
 /// Whether a folded text is a title without holes.
 pub(super) fn is_title(texts: &Texts, text: &str) -> bool {
     let letters = |template: &Template| -> Option<String> {
-        let piece =
-            |piece: &Piece| if let Piece::Text(letters) = piece { Some(folded(letters)) } else { None };
+        let piece = |piece: &TemplatePart| {
+            if let TemplatePart::Text(letters) = piece { Some(folded(letters)) } else { None }
+        };
         template.iter().map(piece).collect()
     };
     texts.values().any(|template| letters(template).is_some_and(|title| !title.is_empty() && title == text))
@@ -252,18 +263,18 @@ pub(super) fn is_title(texts: &Texts, text: &str) -> bool {
 
 /// The titles of a technique that are determined by parameters.
 pub(super) fn spellings(technique: &Technique) -> Vec<String> {
-    let all = technique.aliases.iter().map(|alias| &alias.title).chain([&technique.title]);
-    let templates = all.flat_map(|texts| texts.values());
+    let titles = technique.aliases.iter().map(|alias| &alias.title).chain([&technique.title]);
+    let templates = titles.flat_map(|texts| texts.values());
     let spelled = templates.flat_map(|template| {
         let mut used = Vec::new();
         parameters(template, &mut used);
-        let values = used.iter().map(|id| technique.parameters[id.0 as usize].domain.values(MOST_CALLS));
-        let cases = products(&values.collect::<Vec<_>>(), MOST_CALLS);
+        let values = used.iter().map(|id| technique.parameters[id.0 as usize].domain.values(MAX_CALLS));
+        let cases = products(&values.collect::<Vec<_>>(), MAX_CALLS);
         cases
             .into_iter()
             .flat_map(move |case| {
                 let value = |id: &ParamId| used.iter().position(|known| known == id).map(|at| &case[at]);
-                written(template, &value)
+                expansions(template, &value)
             })
             .collect::<Vec<String>>()
     });
@@ -271,36 +282,39 @@ pub(super) fn spellings(technique: &Technique) -> Vec<String> {
 }
 
 /// The parameters that a template prints or uses as a condition.
-fn parameters(template: &[Piece], found: &mut Vec<ParamId>) {
+fn parameters(template: &[TemplatePart], found: &mut Vec<ParamId>) {
     for piece in template {
-        if let Piece::Value(expr) | Piece::Choice(expr, _) = piece
+        if let TemplatePart::Value(expr) | TemplatePart::Choice(expr, _) = piece
             && let ExprKind::Param(id) = expr.kind
             && !found.contains(&id)
         {
             found.push(id);
         }
-        if let Piece::Choice(_, texts) = piece {
+        if let TemplatePart::Choice(_, texts) = piece {
             texts.iter().for_each(|(_, template)| parameters(template, found));
         }
     }
 }
 
 /// The texts of a template for given parameter values; empty if the template prints a value that depends on a match.
-fn written<'v>(template: &[Piece], value: &dyn Fn(&ParamId) -> Option<&'v Argument>) -> Vec<String> {
+fn expansions<'v>(
+    template: &[TemplatePart],
+    value: &dyn Fn(&ParamId) -> Option<&'v Argument>,
+) -> Vec<String> {
     template.iter().fold(vec![String::new()], |begun, piece| {
         let more: Vec<String> = match piece {
-            Piece::Text(letters) => vec![letters.clone()],
-            Piece::Value(Expr { kind: ExprKind::Param(id), .. }) => {
+            TemplatePart::Text(letters) => vec![letters.clone()],
+            TemplatePart::Value(Expr { kind: ExprKind::Param(id), .. }) => {
                 value(id).map(Argument::to_string).into_iter().collect()
             }
-            Piece::Choice(Expr { kind: ExprKind::Param(id), .. }, texts) => {
+            TemplatePart::Choice(Expr { kind: ExprKind::Param(id), .. }, texts) => {
                 let chosen = texts.iter().find(|(key, _)| key.is_none() || key.as_ref() == value(id));
-                chosen.map_or_else(Vec::new, |(_, template)| written(template, value))
+                chosen.map_or_else(Vec::new, |(_, template)| expansions(template, value))
             }
-            Piece::Choice(_, texts) => {
-                texts.iter().flat_map(|(_, template)| written(template, value)).collect()
+            TemplatePart::Choice(_, texts) => {
+                texts.iter().flat_map(|(_, template)| expansions(template, value)).collect()
             }
-            Piece::Value(_) | Piece::Each(..) => Vec::new(),
+            TemplatePart::Value(_) | TemplatePart::Each(..) => Vec::new(),
         };
         begun.iter().flat_map(|begun| more.iter().map(move |more| format!("{begun}{more}"))).collect()
     })

@@ -8,7 +8,7 @@ impl Builder {
         match root.as_rule() {
             Rule::version_item => {
                 let number = inner(Rule::number)?;
-                return Some(ItemKind::Version(self.int(&number), self.at(&number)));
+                return Some(ItemKind::Version(self.int(&number), self.ast_span(&number)));
             }
             Rule::use_item => return Some(ItemKind::Use(self.quoted(inner(Rule::string)?))),
             Rule::example_item => {
@@ -63,7 +63,7 @@ impl Builder {
     }
 
     fn clause<'s>(&self, pair: Node<'s>) -> Option<Clause<'s>> {
-        let (at, word) = (self.at(&pair), first_word(pair.as_str()));
+        let (span, word) = (self.ast_span(&pair), first_word(pair.as_str()));
         let name = || self.name_in(&pair);
         let expr = || self.expr_in(&pair);
         let text = || self.strings(&pair).map(|[text]| text);
@@ -84,13 +84,13 @@ impl Builder {
             Rule::let_clause => ClauseKind::Let(
                 all(&pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),
             ),
-            Rule::where_clause => ClauseKind::Where(self.listed(&pair, Rule::conditions)),
+            Rule::where_clause => ClauseKind::Where(self.exprs_of(&pair, Rule::conditions)),
             Rule::path_clause | Rule::cycle_clause | Rule::walk_clause => {
                 ClauseKind::Path(Box::new(self.path_clause(pair)))
             }
             Rule::world_clause => ClauseKind::World(Box::new(self.world(pair)?)),
             Rule::ends_clause => {
-                let [from, to] = self.both(&pair)?;
+                let [from, to] = self.expr_pair(&pair)?;
                 ClauseKind::Ends(from, to)
             }
             Rule::merge => {
@@ -98,8 +98,8 @@ impl Builder {
                 ClauseKind::Merge(least, self.exprs(&pair))
             }
             Rule::show => {
-                let one = |role: Node<'s>| Some((self.exprs(&role).pop()?, self.texts(&role)));
-                ClauseKind::Show(all(&pair, Rule::role).filter_map(one).collect())
+                let role = |role: Node<'s>| Some((self.exprs(&role).pop()?, self.texts(&role)));
+                ClauseKind::Show(all(&pair, Rule::role).filter_map(role).collect())
             }
             Rule::then => {
                 ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect())
@@ -117,7 +117,7 @@ impl Builder {
             Rule::connected => ClauseKind::Connected(ConnectedClause {
                 cell: name()?,
                 size: first(&pair, Rule::size_of).and_then(|size| self.expr_in(&size)),
-                conditions: self.listed(&pair, Rule::conditions),
+                conditions: self.exprs_of(&pair, Rule::conditions),
             }),
             Rule::each_cell => ClauseKind::Cells(self.cell_clause(&pair, Reach::Each)?),
             Rule::next_cells => ClauseKind::Cells(self.cell_clause(&pair, Reach::Next)?),
@@ -125,11 +125,11 @@ impl Builder {
             Rule::order => ClauseKind::Order(name()?, expr()?),
             Rule::guess => {
                 let choices = self.named_exprs(&pair, Rule::choice);
-                ClauseKind::Guess(choices, self.listed(&pair, Rule::conditions))
+                ClauseKind::Guess(choices, self.exprs_of(&pair, Rule::conditions))
             }
             Rule::state => ClauseKind::State(self.state_variables(&pair)),
             Rule::scan_step => ClauseKind::Step(self.scan_step(&pair)?),
-            Rule::accept => ClauseKind::Accept(self.listed(&pair, Rule::conditions)),
+            Rule::accept => ClauseKind::Accept(self.exprs_of(&pair, Rule::conditions)),
             Rule::solved_by => ClauseKind::SolvedBy(self.call(first(&pair, Rule::call)?)),
             Rule::lessons => ClauseKind::Lessons(self.call(first(&pair, Rule::call)?)),
             Rule::level_name => ClauseKind::Level(name()?, self.texts(&pair)),
@@ -138,8 +138,8 @@ impl Builder {
             Rule::position => ClauseKind::Position(text()?),
             Rule::finds => ClauseKind::Finds(all(&pair, Rule::fact).map(|fact| self.fact(fact)).collect()),
             Rule::says => {
-                let one = |one| self.name_in(&one).zip(self.strings(&one).map(|[text]| text));
-                ClauseKind::Says(all(&pair, Rule::said).filter_map(one).collect())
+                let style_and_text = |one| self.name_in(&one).zip(self.strings(&one).map(|[text]| text));
+                ClauseKind::Says(all(&pair, Rule::said).filter_map(style_and_text).collect())
             }
             Rule::cell_form => ClauseKind::Cell(text()?),
             Rule::list_form => ClauseKind::List(text()?),
@@ -158,7 +158,7 @@ impl Builder {
             Rule::stop => ClauseKind::StopWhen(expr()?),
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
-        Some(Clause { kind, word, at })
+        Some(Clause { kind, word, span })
     }
 
     /// Parses a word of a format for a constraint, with its numbers and its form of entries.
@@ -175,7 +175,7 @@ impl Builder {
         })
     }
 
-    pub fn listed<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
+    pub fn exprs_of<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
 
@@ -206,13 +206,13 @@ impl Builder {
         Some(Alias {
             arguments: arguments.map_or_else(Vec::new, |list| self.call_arguments(list)),
             name: self.alias_name(named)?,
-            conditions: self.listed(pair, Rule::conditions),
+            conditions: self.exprs_of(pair, Rule::conditions),
             title: first(pair, Rule::title).map_or_else(Vec::new, |title| self.texts(&title)),
         })
     }
 
     fn alias_name<'s>(&self, pair: Node<'s>) -> Option<AliasName<'s>> {
-        let at = self.at(&pair);
+        let span = self.ast_span(&pair);
         let inner = pair.into_inner().next()?;
         if inner.as_rule() == Rule::name {
             return Some(AliasName::One(self.name(inner)));
@@ -225,14 +225,14 @@ impl Builder {
             let mut parts = member.into_inner();
             Some((self.argument(parts.next()?)?, self.name(parts.next()?)))
         });
-        Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, at })
+        Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, span })
     }
 
     fn fact<'s>(&self, pair: Node<'s>) -> Fact<'s> {
         let inner = |list: Rule, rule: Rule| all(&pair, list).flat_map(move |list| all(&list, rule));
         Fact {
-            place: first(&pair, Rule::places).is_some(),
-            values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.at(&n))).collect(),
+            is_placement: first(&pair, Rule::places).is_some(),
+            values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.ast_span(&n))).collect(),
             cells: inner(Rule::labels, Rule::label).map(|label| self.name(label)).collect(),
         }
     }
@@ -252,7 +252,7 @@ impl Builder {
     }
 
     pub fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
-        let [rows, columns] = self.both(pair)?;
+        let [rows, columns] = self.expr_pair(pair)?;
         let pattern = first(pair, Rule::pattern).map(|pattern| self.pattern(pattern));
         Some(Grid { rows, columns, each: pattern.zip(self.name_in(pair)) })
     }
@@ -275,21 +275,21 @@ impl Builder {
     }
 
     fn law_call<'s>(&self, pair: Node<'s>) -> Option<LawCall<'s>> {
-        let (at, arguments) = (self.at(&pair), self.exprs(&pair));
-        Some(LawCall { name: self.name_in(&pair)?, arguments, at })
+        let (span, arguments) = (self.ast_span(&pair), self.exprs(&pair));
+        Some(LawCall { name: self.name_in(&pair)?, arguments, span })
     }
 
     fn members<'s>(&self, pair: Node<'s>) -> Option<Members<'s>> {
         let offsets = || {
-            let offsets = all(&pair, Rule::offset).filter_map(|offset| self.both(&offset));
+            let offsets = all(&pair, Rule::offset).filter_map(|offset| self.expr_pair(&offset));
             offsets.map(|[rows, columns]| (rows, columns)).collect()
         };
         let except = || first(&pair, Rule::except).map_or_else(Vec::new, |except| self.names_in(&except));
         Some(match pair.as_rule() {
             rule @ (Rule::areas | Rule::stretches) => Members::Cells {
-                stretches: rule == Rule::stretches,
-                conditions: self.listed(&pair, Rule::conditions),
-                key: self.listed(&pair, Rule::key),
+                is_by_stretch: rule == Rule::stretches,
+                conditions: self.exprs_of(&pair, Rule::conditions),
+                key: self.exprs_of(&pair, Rule::key),
             },
             Rule::pairs => Members::Pairs(offsets(), except()),
             Rule::shapes => Members::Shapes(offsets(), except()),
@@ -300,7 +300,7 @@ impl Builder {
                 Members::Couples(Box::new(Couples {
                     sources: [source()?, source()?],
                     pair: self.names_in(&pair).try_into().ok()?,
-                    conditions: self.listed(&pair, Rule::conditions),
+                    conditions: self.exprs_of(&pair, Rule::conditions),
                 }))
             }
             Rule::groups => Members::Groups {
@@ -336,7 +336,7 @@ impl Builder {
         Some(StepClause {
             cell: self.name_in(pair)?,
             before: first(pair, Rule::after_cell).and_then(|before| self.name_in(&before)),
-            conditions: self.listed(pair, Rule::conditions),
+            conditions: self.exprs_of(pair, Rule::conditions),
             changes: self.named_exprs(pair, Rule::assignment),
         })
     }

@@ -1,7 +1,7 @@
 //! Rejects items that are nested so deep that parsing would overflow the stack.
 
 /// Maximum nesting of brackets, operators and prefix words, counted together.
-const LIMIT: usize = 200;
+const MAX_NESTING: usize = 200;
 
 /// Position at which an item exceeds the limit, by a rough count; `None` if it does not. Text written by hand is far
 /// below the limit.
@@ -47,7 +47,7 @@ pub(super) fn too_deep(body: &str) -> Option<usize> {
             }
             _ => {}
         }
-        if total + levels.len() > LIMIT {
+        if total + levels.len() > MAX_NESTING {
             return Some(at);
         }
     }

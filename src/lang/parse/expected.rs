@@ -2,7 +2,7 @@
 
 use super::fault::{CLAUSES, attempts};
 use super::*;
-use crate::similar::{all_of, either, nearest};
+use crate::similar::{all_of, join_or, nearest};
 
 /// Binary operators.
 const OPERATORS: [&str; 20] = [
@@ -12,9 +12,9 @@ const OPERATORS: [&str; 20] = [
 /// Operators that are allowed where a comparison is not.
 const ARITHMETIC: [&str; 6] = ["+", "-", "&", "*", "/", "mod"];
 /// First tokens of a part of a path.
-const PARTS: [&str; 6] = ["(", "-", "=", "[", "~", "from"];
+const PATH_STARTS: [&str; 6] = ["(", "-", "=", "[", "~", "from"];
 /// First tokens of an expression.
-const EXPRESSIONS: [&str; 15] = [
+const EXPRESSION_STARTS: [&str; 15] = [
     "(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "common", "reach(", "{", "|",
     "each",
 ];
@@ -23,24 +23,24 @@ const EXPRESSIONS: [&str; 15] = [
 const BLANKS: &str = "\t.. ";
 
 /// Tokens that were expected at a position.
-pub(super) struct Expected {
+pub(super) struct ExpectedTokens {
     /// Expected words and signs, except operators and first tokens of expressions.
     words: Vec<String>,
     /// Expected binary operators.
     operators: &'static [&'static str],
-    pub operator: bool,
-    pub expression: bool,
-    pub part: bool,
+    pub allows_operator: bool,
+    pub allows_expression: bool,
+    pub allows_path_part: bool,
     /// Expected names, patterns, numbers and texts.
     things: Vec<Message>,
     /// Whether only more characters of a name or number were expected.
-    pub only_letters: bool,
+    pub is_partial_word: bool,
 }
 
-impl Expected {
+impl ExpectedTokens {
     /// Classifies the tokens that pest expected: words and signs, and ranges of letters such as `a..z`. After a word,
     /// pest also lists the letters that could continue it; these are dropped if `after_word` is set.
-    pub fn new(tokens: Vec<String>, after_word: bool) -> Expected {
+    pub fn new(tokens: Vec<String>, after_word: bool) -> ExpectedTokens {
         let mut words: Vec<String> = Vec::new();
         let (mut small, mut digit) = (false, false);
         let is_letter = |end: &str| !end.is_ascii() && end.chars().count() == 1;
@@ -66,7 +66,7 @@ impl Expected {
         words.retain(|word| !matches!(word.as_str(), "#" | " "));
         let expression = has(&words, "|") && has(&words, "{") && has(&words, "if");
         if expression {
-            words.retain(|word| !EXPRESSIONS.contains(&word.as_str()));
+            words.retain(|word| !EXPRESSION_STARTS.contains(&word.as_str()));
         }
         let operator = has(&words, "+") && has(&words, "*");
         let operators = match (operator, has(&words, "<")) {
@@ -77,7 +77,7 @@ impl Expected {
         words.retain(|word| !(operators.contains(&word.as_str()) || operator && word == "("));
         let part = has(&words, "~") && has(&words, "[");
         if part {
-            words.retain(|word| !PARTS.contains(&word.as_str()));
+            words.retain(|word| !PATH_STARTS.contains(&word.as_str()));
         }
         let mut things = Vec::new();
         if !expression && !part {
@@ -100,17 +100,28 @@ impl Expected {
             things.push(message!("a text"));
         }
         words.sort_by_key(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
-        Expected { words, operators, operator, expression, part, things, only_letters }
+        ExpectedTokens {
+            words,
+            operators,
+            allows_operator: operator,
+            allows_expression: expression,
+            allows_path_part: part,
+            things,
+            is_partial_word: only_letters,
+        }
     }
 
-    pub fn without(mut self, sign: &str) -> Expected {
+    pub fn without_word(mut self, sign: &str) -> ExpectedTokens {
         self.words.retain(|word| word != sign);
         self
     }
 
     /// Whether one kind of token was expected and no other.
     pub fn is_only(&self, thing: &Message) -> bool {
-        self.things.len() == 1 && self.things.contains(thing) && self.words.is_empty() && !self.operator
+        self.things.len() == 1
+            && self.things.contains(thing)
+            && self.words.is_empty()
+            && !self.allows_operator
     }
 
     /// Whether a word or sign was expected other than as the first token of an expression.
@@ -120,7 +131,9 @@ impl Expected {
 
     /// Whether a word or sign was expected.
     pub fn allows(&self, word: &str) -> bool {
-        self.has(word) || self.operators.contains(&word) || self.expression && EXPRESSIONS.contains(&word)
+        self.has(word)
+            || self.operators.contains(&word)
+            || self.allows_expression && EXPRESSION_STARTS.contains(&word)
     }
 
     /// Whether only a name was expected.
@@ -130,7 +143,10 @@ impl Expected {
 
     /// Whether only the end of the item was expected.
     pub fn is_nothing(&self) -> bool {
-        self.words.is_empty() && self.things.is_empty() && !self.calculates() && !self.part
+        self.words.is_empty()
+            && self.things.is_empty()
+            && !self.allows_calculation()
+            && !self.allows_path_part
     }
 
     pub fn closes(&self) -> bool {
@@ -143,62 +159,62 @@ impl Expected {
             && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
     }
 
-    pub fn calculates(&self) -> bool {
-        self.expression || self.operator
+    pub fn allows_calculation(&self) -> bool {
+        self.allows_expression || self.allows_operator
     }
 
     /// The expected clause keywords if there are more than four, which is too long a list for a message.
-    fn many(&self) -> Vec<&String> {
+    fn long_clause_list(&self) -> Vec<&String> {
         let begins = |word: &&String| CLAUSES.contains(&word.as_str());
         let words: Vec<&String> = self.words.iter().filter(begins).collect();
         if words.len() > 4 { words } else { Vec::new() }
     }
 
     pub fn words(&self) -> Message {
-        let many = self.many();
+        let clauses = self.long_clause_list();
         let mut parts = self.things.clone();
-        if self.part {
+        if self.allows_path_part {
             parts.push(message!("a part of the path"));
         }
-        if self.expression {
+        if self.allows_expression {
             parts.push(message!("an expression"));
         }
-        let named = self.words.iter().filter(|word| !many.contains(word));
+        let named = self.words.iter().filter(|word| !clauses.contains(word));
         parts.extend(named.map(|word| message!("`{word}`")));
-        if self.operator {
+        if self.allows_operator {
             parts.push(message!("an operator"));
         }
-        if !many.is_empty() {
+        if !clauses.is_empty() {
             parts.push(message!("a clause"));
         }
-        match (&parts[..], self.operator) {
+        match (&parts[..], self.allows_operator) {
             ([], _) => message!("the end of the item"),
             ([only], true) if *only == message!("an operator") => {
                 message!("an operator or the end of the item")
             }
-            _ => either(&parts),
+            _ => join_or(&parts),
         }
     }
 
     /// The expected word that is nearest to a misspelt one.
-    pub fn near(&self, word: &str) -> Option<String> {
+    pub fn nearest_word(&self, word: &str) -> Option<String> {
         let keywords = self.words.iter().map(String::as_str).filter(|word| word.len() > 1);
         nearest(word, keywords).into_iter().next()
     }
 
     /// Help that lists the clauses, if there are many.
     pub fn clauses(&self) -> Option<Message> {
-        let many = self.many();
-        (!many.is_empty()).then(|| message!("clauses here are {}", all_of(many)))
+        let clauses = self.long_clause_list();
+        (!clauses.is_empty()).then(|| message!("clauses here are {}", all_of(clauses)))
     }
 }
 
 #[derive(Default)]
-pub struct Possible {
+pub struct CompletionTokens {
     pub words: Vec<String>,
-    pub expression: bool,
-    pub part: bool,
-    pub name: bool,
+    pub allows_expression: bool,
+    pub allows_path_part: bool,
+    pub allows_name: bool,
 }
 
 /// A character that the grammar does not contain.
@@ -206,7 +222,7 @@ const NOTHING: char = '\u{1}';
 
 /// Parses an incomplete item and returns the tokens that may follow. `None` if the item has a syntax error before its
 /// end.
-pub fn possible(beginning: &str) -> Option<Possible> {
+pub fn completion_tokens(beginning: &str) -> Option<CompletionTokens> {
     let rule = rule_of(first_word(beginning)).filter(|_| depth::too_deep(beginning).is_none())?;
     let (at, tokens) = attempts(rule, &format!("{beginning}{NOTHING}"))?;
     if at != beginning.len() {
@@ -222,5 +238,10 @@ pub fn possible(beginning: &str) -> Option<Possible> {
     words.extend(has("s").then_some(["subset", "sees"]).into_iter().flatten().map(str::to_owned));
     words.sort();
     let (expression, part) = (has("|") && has("{") && has("if"), has("~") && has("["));
-    Some(Possible { words, expression, part, name: has("a..z") })
+    Some(CompletionTokens {
+        words,
+        allows_expression: expression,
+        allows_path_part: part,
+        allows_name: has("a..z"),
+    })
 }

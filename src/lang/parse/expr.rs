@@ -25,7 +25,7 @@ impl Builder {
         PRECEDENCE
             .map_primary(|pair| self.primary(pair))
             .map_prefix(|operator, inner| {
-                let at = self.around(self.at(&operator), inner.at);
+                let span = self.join_spans(self.ast_span(&operator), inner.span);
                 let inner = Box::new(inner);
                 let kind = match operator.as_rule() {
                     Rule::negation => ExprKind::Not(inner),
@@ -33,26 +33,26 @@ impl Builder {
                     Rule::common_of => ExprKind::Common(inner),
                     _ => ExprKind::Union(inner),
                 };
-                Expr { kind, at }
+                Expr { kind, span }
             })
             .map_infix(|left, operator, right| {
-                let at = self.around(left.at, right.at);
+                let span = self.join_spans(left.span, right.span);
                 let (left, right) = (Box::new(left), Box::new(right));
-                let kind = match Operator::of(operator.as_str()) {
-                    Some(op) => ExprKind::Binary(op, left, right, self.at(&operator)),
+                let kind = match Operator::from_sign(operator.as_str()) {
+                    Some(op) => ExprKind::Binary(op, left, right, self.ast_span(&operator)),
                     None => ExprKind::Range(left, right),
                 };
-                Expr { kind, at }
+                Expr { kind, span }
             })
             .parse(pair.into_inner())
     }
 
-    fn around(&self, first: At, last: At) -> At {
-        At(Span { file: self.file, start: first.0.start, end: last.0.end })
+    fn join_spans(&self, first: AstSpan, last: AstSpan) -> AstSpan {
+        AstSpan(Span { file: self.file, start: first.0.start, end: last.0.end })
     }
 
     fn primary<'s>(&self, pair: Node<'s>) -> Expr<'s> {
-        let at = self.at(&pair);
+        let span = self.ast_span(&pair);
         let rule = pair.as_rule();
         let kind = match rule {
             Rule::number => ExprKind::Int(self.int(&pair)),
@@ -62,24 +62,24 @@ impl Builder {
             Rule::tuple => ExprKind::Tuple(self.exprs(&pair)),
             Rule::reach => {
                 let mut inner = pair.into_inner();
-                let from = inner.next().map_or(Expr { kind: ExprKind::Any, at }, |from| self.expr(from));
+                let from = inner.next().map_or(Expr { kind: ExprKind::Any, span }, |from| self.expr(from));
                 let body = inner.next().map_or_else(Vec::new, |body| self.path_body(body));
                 ExprKind::Reach(Box::new(from), body)
             }
-            _ => return self.with_words(pair, at),
+            _ => return self.with_words(pair, span),
         };
-        Expr { kind, at }
+        Expr { kind, span }
     }
 
     /// A name, or a call if parentheses follow it.
     fn reference<'s>(&self, pair: Node<'s>) -> Expr<'s> {
-        let at = self.at(&pair);
-        let name = self.name_or_none(first(&pair, Rule::name), at);
+        let span = self.ast_span(&pair);
+        let name = self.name_or_none(first(&pair, Rule::name), span);
         let kind = match pair.as_str().ends_with(')') {
             true => ExprKind::Call(name, self.exprs(&pair)),
             false => ExprKind::Name(name.text),
         };
-        Expr { kind, at }
+        Expr { kind, span }
     }
 
     fn braces<'s>(&self, mut inner: Pairs<'s, Rule>) -> ExprKind<'s> {
@@ -89,7 +89,9 @@ impl Builder {
             Some(colon) if colon.as_rule() == Rule::colon => {
                 let pieces = inner.next().map_or_else(Vec::new, |pieces| self.pieces(pieces));
                 let is_filter = matches!(first.kind, ExprKind::Binary(Operator::In, ..))
-                    && pieces.iter().all(|piece| matches!(piece.joint, Joint::Start | Joint::Comma));
+                    && pieces
+                        .iter()
+                        .all(|piece| matches!(piece.separator, ForSeparator::Start | ForSeparator::Comma));
                 if is_filter {
                     let conditions = pieces.into_iter().map(|piece| piece.expr).collect();
                     ExprKind::Filter(Box::new(first), conditions)
@@ -105,25 +107,25 @@ impl Builder {
     }
 
     /// Expressions with word operators and prefix words.
-    fn with_words<'s>(&self, pair: Node<'s>, at: At) -> Expr<'s> {
+    fn with_words<'s>(&self, pair: Node<'s>, span: AstSpan) -> Expr<'s> {
         let rule = pair.as_rule();
         let quantifier = match pair.clone().into_inner().next().map(|first| first.as_rule()) {
             Some(Rule::every) => Quantifier::Every,
             Some(Rule::no) => Quantifier::No,
             _ => Quantifier::Some,
         };
-        let pattern = first(&pair, Rule::pattern).map_or(Pattern::Any(at), |pattern| self.pattern(pattern));
+        let pattern = first(&pair, Rule::pattern).map_or(Pattern::Any(span), |pattern| self.pattern(pattern));
         let parts = self.exprs(&pair);
-        let end = parts.last().map_or(at, |part| part.at);
+        let end = parts.last().map_or(span, |part| part.span);
         let mut parts = parts.into_iter().map(Box::new);
-        let mut part = || parts.next().unwrap_or_else(|| Box::new(Expr { kind: ExprKind::Any, at }));
+        let mut part = || parts.next().unwrap_or_else(|| Box::new(Expr { kind: ExprKind::Any, span }));
         let kind = match rule {
-            Rule::size => return Expr { kind: ExprKind::Size(part()), at },
+            Rule::size => return Expr { kind: ExprKind::Size(part()), span },
             Rule::conditional => ExprKind::If(part(), part(), part()),
             Rule::choose => ExprKind::Choose(part(), part()),
             _ => ExprKind::Quantified(quantifier, Box::new(pattern), part(), part()),
         };
-        Expr { kind, at: self.around(at, end) }
+        Expr { kind, span: self.join_spans(span, end) }
     }
 
     pub fn exprs<'s>(&self, pair: &Node<'s>) -> Vec<Expr<'s>> {
@@ -135,38 +137,41 @@ impl Builder {
         self.exprs(pair).pop()
     }
 
-    pub fn both<'s>(&self, pair: &Node<'s>) -> Option<[Expr<'s>; 2]> {
+    pub fn expr_pair<'s>(&self, pair: &Node<'s>) -> Option<[Expr<'s>; 2]> {
         self.exprs(pair).try_into().ok()
     }
 
-    pub fn pieces<'s>(&self, pair: Node<'s>) -> Vec<Piece<'s>> {
-        pieces(pair).into_iter().map(|(joint, expr)| Piece { joint, expr: self.expr(expr) }).collect()
+    pub fn pieces<'s>(&self, pair: Node<'s>) -> Vec<ForItem<'s>> {
+        pieces(pair)
+            .into_iter()
+            .map(|(joint, expr)| ForItem { separator: joint, expr: self.expr(expr) })
+            .collect()
     }
 
     pub fn pattern<'s>(&self, pair: Node<'s>) -> Pattern<'s> {
-        let at = self.at(&pair);
-        let Some(inner) = pair.into_inner().next() else { return Pattern::Any(at) };
+        let span = self.ast_span(&pair);
+        let Some(inner) = pair.into_inner().next() else { return Pattern::Any(span) };
         let parts = |inner: Node<'s>| inner.into_inner().map(|part| self.pattern(part)).collect();
         match inner.as_rule() {
             Rule::name => Pattern::Name(self.name(inner)),
-            Rule::tuple_pattern => Pattern::Tuple(parts(inner), at),
-            Rule::elements_pattern => Pattern::Elements(parts(inner), at),
-            _ => Pattern::Any(at),
+            Rule::tuple_pattern => Pattern::Tuple(parts(inner), span),
+            Rule::elements_pattern => Pattern::Elements(parts(inner), span),
+            _ => Pattern::Any(span),
         }
     }
 }
 
 /// The pieces of a `for`, each with its separator.
-pub(in super::super) fn pieces(pair: Node<'_>) -> Vec<(Joint, Node<'_>)> {
-    let mut joint = Joint::Start;
+pub(in super::super) fn pieces(pair: Node<'_>) -> Vec<(ForSeparator, Node<'_>)> {
+    let mut joint = ForSeparator::Start;
     let mut pieces = Vec::new();
     for inner in pair.into_inner() {
         match inner.as_rule() {
-            Rule::comma => joint = Joint::Comma,
+            Rule::comma => joint = ForSeparator::Comma,
             Rule::also => {
                 let before = inner.get_input()[..inner.as_span().start()].rsplit_once('\n');
                 let is_first = before.is_some_and(|(_, before)| before.trim().is_empty());
-                joint = if is_first { Joint::WhereLine } else { Joint::Where };
+                joint = if is_first { ForSeparator::WhereLine } else { ForSeparator::Where };
             }
             _ => pieces.push((joint, inner)),
         }

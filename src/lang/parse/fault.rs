@@ -1,7 +1,7 @@
 //! Diagnostics for items that do not follow the grammar.
 
-use super::advice::{Place, last_word};
-use super::expected::Expected;
+use super::advice::{ErrorContext, last_word};
+use super::expected::ExpectedTokens;
 use super::open::{blanks, open_bracket, open_quote};
 use super::signs::sign;
 use super::*;
@@ -21,22 +21,21 @@ pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 pub(super) fn no_item(builder: &Builder, body: &str) -> Diagnostic {
     let foreign = sign(body, 0, false, |_| false);
     let word = foreign.as_ref().map_or_else(|| found(body), |sign| sign.text);
-    let what = foreign.as_ref().and_then(|sign| sign.name.as_deref()).unwrap_or(word);
-    let fault =
-        Code::UnknownItem.at(builder.span(0, word.len()), message!("`{word}` begins no item", word = what));
+    let display_name = foreign.as_ref().and_then(|sign| sign.name.as_deref()).unwrap_or(word);
+    let fault = Code::UnknownItem
+        .at(builder.span(0, word.len()), message!("unknown item `{word}`", word = display_name));
     if let Some(sign) = foreign {
         return fault.help(sign.help);
     }
     if CLAUSES.contains(&word) {
-        return fault.help(message!(
-            "`{word}` is a part of an item, and all lines of an item but its first are indented"
-        ));
+        return fault
+            .help(message!("`{word}` is part of an item: indent all lines of an item except the first"));
     }
     if let Some(help) = slips::help(slips::ITEMS, word) {
         return fault.help(help);
     }
-    fault.near_or(word, item_words(), || {
-        message!("an item begins with {}; all other lines of it are indented", any_of(item_words()))
+    fault.suggest_or(word, item_words(), || {
+        message!("an item begins with {}; indent its other lines", any_of(item_words()))
     })
 }
 
@@ -58,12 +57,13 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(open) = open_quote(body) {
         return open_text(builder, body, open);
     }
-    let (at, expected) = attempt(rule, body);
-    let at = at + blanks(&body[at..]);
-    let rest = &body[at..];
-    let foreign = sign(body, at, expected.calculates(), |form| expected.allows(form));
-    let (start, word) = foreign.as_ref().map_or_else(|| (at, found(rest)), |sign| (sign.start, sign.text));
-    let what = match (word.is_empty(), rule) {
+    let (offset, expected) = attempt(rule, body);
+    let offset = offset + blanks(&body[offset..]);
+    let rest = &body[offset..];
+    let foreign = sign(body, offset, expected.allows_calculation(), |form| expected.allows(form));
+    let (start, word) =
+        foreign.as_ref().map_or_else(|| (offset, found(rest)), |sign| (sign.start, sign.text));
+    let found_text = match (word.is_empty(), rule) {
         (true, Rule::call_text) => message!("the end"),
         (true, _) => message!("the end of the item"),
         (false, _) => {
@@ -80,15 +80,15 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         }
         false => builder.span(start, start + word.len()),
     };
-    let message = message!("expected {}, found {what}", expected.words());
+    let message = message!("expected {}, found {what}", expected.words(), what = found_text);
     let mut fault = Code::Syntax.at(span, message);
     let goes_on = || expected.closes() && (CLAUSES.contains(&word) || matches!(word, "\"" | "}" | ")" | "]"));
-    if let Some((open, depth)) = open_bracket(&body[..at])
+    if let Some((open, depth)) = open_bracket(&body[..offset])
         && (word.is_empty() || depth > 1 && goes_on())
     {
         let bracket = builder.span(open, open + 1);
         if bracket == span {
-            fault = fault.here(message!("this is not closed yet"));
+            fault = fault.label(message!("this is not closed yet"));
         } else {
             fault = fault.and(bracket, message!("this is not closed yet"));
         }
@@ -96,19 +96,20 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(sign) = foreign {
         return fault.help(sign.help);
     }
-    let place = Place { rule, body, at, word, expected: &expected };
-    let is_misread = expected.calculates() && slips::find(slips::NAMED, last_word(&body[..at])).is_some();
-    if let Some(help) = place.certain().or_else(|| place.foreign_word().filter(|_| !is_misread)) {
+    let context = ErrorContext { rule, body, offset, word, expected: &expected };
+    let is_misread =
+        expected.allows_calculation() && slips::find(slips::NAMED, last_word(&body[..offset])).is_some();
+    if let Some(help) = context.certain().or_else(|| context.foreign_word().filter(|_| !is_misread)) {
         return fault.help(help);
     }
-    if let Some(near) = expected.near(word) {
-        return fault.meant(vec![near]);
+    if let Some(near) = expected.nearest_word(word) {
+        return fault.suggestions(vec![near]);
     }
-    if let Some((before, near, read)) = misread(&body[..at], &expected) {
+    if let Some((before, near, read)) = misread(&body[..offset], &expected) {
         let label = message!("this is read as {read}; did you mean `{near}`?");
-        return fault.and(builder.span(before, before + last_word(&body[..at]).len()), label);
+        return fault.and(builder.span(before, before + last_word(&body[..offset]).len()), label);
     }
-    match place.advice().or_else(|| expected.clauses()) {
+    match context.advice().or_else(|| expected.clauses()) {
         Some(help) => fault.help(help),
         None => fault,
     }
@@ -118,72 +119,72 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
 fn open_text(builder: &Builder, body: &str, open: usize) -> Diagnostic {
     let fault = Code::OpenText.at(builder.span(open, open + 1), message!("this text has no closing `\"`"));
     let line = body[open..].split('\n').next().unwrap_or_default();
-    let Some((at, quote)) = line.char_indices().rfind(|(_, letter)| "“”„‟«»「」『』＂".contains(*letter))
+    let Some((start, quote)) = line.char_indices().rfind(|(_, letter)| "“”„‟«»「」『』＂".contains(*letter))
     else {
         return fault;
     };
-    let at = open + at;
-    let other = builder.span(at, at + quote.len_utf8());
-    fault.and(other, message!("this is another quote")).help(message!("write `{}`", '"'))
+    let quote_start = open + start;
+    let quote_span = builder.span(quote_start, quote_start + quote.len_utf8());
+    fault.and(quote_span, message!("this is an unsupported quote")).help(message!("write `{}`", '"'))
 }
 
 /// A misspelt or foreign word that was parsed as a name: its offset, its likely replacement, and its meaning as parsed.
-fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)> {
+fn misread(before: &str, expected: &ExpectedTokens) -> Option<(usize, String, Message)> {
     let word = last_word(before);
     if word.is_empty() {
         return None;
     }
-    let (near, read) = if expected.part {
-        (expected.near(word)?, message!("a part of the path"))
+    let (near, read) = if expected.allows_path_part {
+        (expected.nearest_word(word)?, message!("a part of the path"))
     } else if expected.is_only(&message!("a text")) {
         let clause = slips::allowed(slips::WORDS, word, |form| CLAUSES.contains(&form));
         let near = clause
-            .map(|slip| slip.place.to_owned())
+            .map(|slip| slip.expected.to_owned())
             .or_else(|| nearest(word, CLAUSES.iter()).into_iter().next());
         (near?, message!("the name of a style"))
     } else {
-        let meant = slips::allowed(slips::NAMED, word, |_| expected.calculates());
-        (meant?.place.to_owned(), message!("a name"))
+        let meant = slips::allowed(slips::NAMED, word, |_| expected.allows_calculation());
+        (meant?.expected.to_owned(), message!("a name"))
     };
     Some((before.trim_end().len() - word.len(), near, read))
 }
 
 /// Parses again with error details, which is slow. Returns the furthest position that pest reached, and the tokens
 /// expected there.
-fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
-    let (at, expected) = attempt_once(rule, body);
+fn attempt(rule: Rule, body: &str) -> (usize, ExpectedTokens) {
+    let (offset, expected) = attempt_once(rule, body);
     // If a keyword is used as a name, pest reports the end of the word. If the word is overwritten, pest reports the
     // tokens expected in its place.
-    let start = body[..at].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
-    if expected.only_letters && at > 0 && body[..at].ends_with('-') {
+    let start = body[..offset].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    if expected.is_partial_word && offset > 0 && body[..offset].ends_with('-') {
         // The hyphen could have continued a name. Without it, pest reports the tokens expected in its place.
-        let without = format!("{}\u{1}{}", &body[..at - 1], &body[at..]);
+        let without = format!("{}\u{1}{}", &body[..offset - 1], &body[offset..]);
         if let (again, expected) = attempt_once(rule, &without)
-            && again == at - 1
-            && !expected.only_letters
+            && again == offset - 1
+            && !expected.is_partial_word
         {
-            return (again, expected.without("-"));
+            return (again, expected.without_word("-"));
         }
     }
-    let inside =
-        start < at && (expected.only_letters || body[at..].starts_with(|c: char| c.is_ascii_alphanumeric()));
+    let inside = start < offset
+        && (expected.is_partial_word || body[offset..].starts_with(|c: char| c.is_ascii_alphanumeric()));
     if !inside {
-        return (at, expected);
+        return (offset, expected);
     }
     let length = found(&body[start..]).len();
     let blot = "\u{1}".repeat(length);
     let blotted = format!("{}{blot}{}", &body[..start], &body[start + length..]);
     match attempt_once(rule, &blotted) {
         (again, expected) if again == start => (start, expected),
-        _ => (at, expected),
+        _ => (offset, expected),
     }
 }
 
-fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
-    let (at, tokens) = attempts(rule, body).unwrap_or_default();
-    let at = at.min(body.len());
-    let after_word = body[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
-    (at, Expected::new(tokens, after_word))
+fn attempt_once(rule: Rule, body: &str) -> (usize, ExpectedTokens) {
+    let (offset, tokens) = attempts(rule, body).unwrap_or_default();
+    let offset = offset.min(body.len());
+    let after_word = body[..offset].ends_with(|c: char| c.is_ascii_alphanumeric());
+    (offset, ExpectedTokens::new(tokens, after_word))
 }
 
 /// Serializes parses with error details, since pest has one global setting for them.

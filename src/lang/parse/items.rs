@@ -1,7 +1,7 @@
 //! Splits a file into its items.
 
 use super::fault::CLAUSES;
-use super::open::Open;
+use super::open::OpenBrackets;
 use super::signs::is_invisible;
 use super::*;
 use crate::{mention::DeclKind, program::Span};
@@ -20,21 +20,21 @@ pub(in super::super) struct Chunk<'s> {
 /// comment or a closing brace, except for a clause of an item that is open.
 pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
     let mut begins: Vec<usize> = Vec::new();
-    let (mut at, mut read, mut open) = (0, 0, Open::default());
+    let (mut offset, mut read, mut open) = (0, 0, OpenBrackets::default());
     for line in text.split_inclusive('\n') {
         if is_in_first_column(line) {
             let mut goes_on = false;
             if !begins.is_empty() && is_clause(line) {
-                open.read(&text[read..at]);
-                read = at;
+                open.read(&text[read..offset]);
+                read = offset;
                 goes_on = open.bracket().is_some();
             }
             if !goes_on {
-                begins.push(at);
-                (read, open) = (at, Open::default());
+                begins.push(offset);
+                (read, open) = (offset, OpenBrackets::default());
             }
         }
-        at += line.len();
+        offset += line.len();
     }
     let mut comment = attached(&text[..begins.first().copied().unwrap_or(0)]).1;
     let mut chunks = Vec::with_capacity(begins.len());
@@ -100,18 +100,18 @@ pub(super) fn comment(lines: &str) -> String {
 pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)> {
     let mut names = Vec::new();
     let mut before: &str = "";
-    let mut at = 0;
+    let mut offset = 0;
     for word in chunk.body.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
         let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         if DeclKind::of_word(before).is_some() && !name.is_empty() {
-            let start = (chunk.start + at) as u32;
+            let start = (chunk.start + offset) as u32;
             let span = Span { file, start, end: start + name.len() as u32 };
-            names.push((before, Name { text: name, at: At(span) }));
+            names.push((before, Name { text: name, span: AstSpan(span) }));
         }
         if !name.is_empty() {
             before = name;
         }
-        at += word.len();
+        offset += word.len();
     }
     names
 }

@@ -13,7 +13,7 @@ mod signs;
 mod strategy;
 mod text;
 
-pub(super) use expected::{Possible, possible};
+pub(super) use expected::{CompletionTokens, completion_tokens};
 pub(super) use open::{blanks, marks, open_parenthesis};
 pub(super) use {expr::pieces, fault::found, items::split, items::stray, signs::dashes};
 
@@ -42,31 +42,32 @@ pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Ve
     let mut files: Vec<Vec<Item<'s>>> = texts.iter().map(|_| Vec::new()).collect();
     let parsed =
         parallel::map(&chunks, |(_, chunk)| chunk.body.len(), |(file, chunk)| parse_chunk(*file, chunk));
-    for ((file, _), (item, faults)) in chunks.iter().zip(parsed) {
+    for ((file, _), (item, errors)) in chunks.iter().zip(parsed) {
         files[*file as usize].push(item);
-        diagnostics.extend(faults);
+        diagnostics.extend(errors);
     }
     files
 }
 
 fn parse_chunk<'s>(file: u32, chunk: &Chunk<'s>) -> (Item<'s>, Vec<Diagnostic>) {
-    let builder = Builder { file, base: chunk.start, faults: RefCell::default() };
+    let builder = Builder { file, base: chunk.start, diagnostics: RefCell::default() };
     let kind = builder.item(chunk.body);
-    let faults = builder.faults.into_inner();
-    let at = At(Span { file, start: chunk.start as u32, end: (chunk.start + chunk.body.len()) as u32 });
+    let errors = builder.diagnostics.into_inner();
+    let span =
+        AstSpan(Span { file, start: chunk.start as u32, end: (chunk.start + chunk.body.len()) as u32 });
     let kind =
-        kind.filter(|_| faults.is_empty()).unwrap_or_else(|| ItemKind::Broken(items::names(file, chunk)));
-    (Item { kind, comment: items::comment(chunk.comment), at }, faults)
+        kind.filter(|_| errors.is_empty()).unwrap_or_else(|| ItemKind::Broken(items::names(file, chunk)));
+    (Item { kind, comment: items::comment(chunk.comment), span }, errors)
 }
 
 /// Parses a call from the command line: a technique with optional arguments.
 pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call<'s>> {
-    let builder = Builder { file: u32::MAX, base: 0, faults: RefCell::default() };
+    let builder = Builder { file: u32::MAX, base: 0, diagnostics: RefCell::default() };
     let call = builder
         .root(Rule::call_text, text)
         .and_then(|root| root.into_inner().next())
         .map(|pair| builder.call(pair));
-    diagnostics.extend(builder.faults.into_inner());
+    diagnostics.extend(builder.diagnostics.into_inner());
     call
 }
 
@@ -121,20 +122,20 @@ struct Builder {
     file: u32,
     /// Byte offset of the item in the file.
     base: usize,
-    faults: RefCell<Vec<Diagnostic>>,
+    diagnostics: RefCell<Vec<Diagnostic>>,
 }
 
 impl Builder {
     fn item<'s>(&self, body: &'s str) -> Option<ItemKind<'s>> {
         let word = first_word(body);
         let Some(rule) = rule_of(word) else {
-            self.fault(fault::no_item(self, body));
+            self.report(fault::no_item(self, body));
             return None;
         };
         if let Some(at) = depth::too_deep(body) {
             let span = self.span(at, at + body[at..].chars().next().map_or(0, char::len_utf8));
-            let help = message!("give a part of it a name of its own with `define` or `let`");
-            self.fault(Code::TooDeep.at(span, message!("this is nested too deep")).help(help));
+            let help = message!("name a part of it with `define` or `let`");
+            self.report(Code::TooDeep.at(span, message!("this is nested too deep")).help(help));
             return None;
         }
         self.item_kind(self.root(rule, body)?)
@@ -142,12 +143,12 @@ impl Builder {
 
     /// Runs pest; an error becomes a diagnostic.
     fn root<'s>(&self, rule: Rule, body: &'s str) -> Option<Node<'s>> {
-        let parsed = Grammar::parse(rule, body).map_err(|_| self.fault(fault::explain(self, rule, body)));
+        let parsed = Grammar::parse(rule, body).map_err(|_| self.report(fault::explain(self, rule, body)));
         parsed.ok()?.next()
     }
 
-    fn fault(&self, diagnostic: Diagnostic) {
-        self.faults.borrow_mut().push(diagnostic);
+    fn report(&self, diagnostic: Diagnostic) {
+        self.diagnostics.borrow_mut().push(diagnostic);
     }
 
     /// Converts a span of the item to a span of the file.
@@ -156,17 +157,17 @@ impl Builder {
     }
 
     /// Span of a pair, without trailing blanks that pest may include.
-    fn at(&self, pair: &Node<'_>) -> At {
-        At(self.span(pair.as_span().start(), tight_end(pair.clone())))
+    fn ast_span(&self, pair: &Node<'_>) -> AstSpan {
+        AstSpan(self.span(pair.as_span().start(), tight_end(pair.clone())))
     }
 
     fn name<'s>(&self, pair: Node<'s>) -> Name<'s> {
-        Name { text: pair.as_str(), at: self.at(&pair) }
+        Name { text: pair.as_str(), span: self.ast_span(&pair) }
     }
 
-    /// The name in an optional pair; an empty name with the span `at` if it is `None`.
-    fn name_or_none<'s>(&self, pair: Option<Node<'s>>, at: At) -> Name<'s> {
-        pair.map_or(Name { text: "", at }, |name| self.name(name))
+    /// The name in an optional pair; an empty name with the span `span` if it is `None`.
+    fn name_or_none<'s>(&self, pair: Option<Node<'s>>, span: AstSpan) -> Name<'s> {
+        pair.map_or(Name { text: "", span }, |name| self.name(name))
     }
 
     fn name_in<'s>(&self, pair: &Node<'s>) -> Option<Name<'s>> {
@@ -178,13 +179,13 @@ impl Builder {
     }
 
     /// The `N` quoted texts directly inside a pair; `None` if the number differs.
-    fn strings<'s, const N: usize>(&self, pair: &Node<'s>) -> Option<[Quoted<'s>; N]> {
+    fn strings<'s, const N: usize>(&self, pair: &Node<'s>) -> Option<[StringLiteral<'s>; N]> {
         all(pair, Rule::string).map(|text| self.quoted(text)).collect::<Vec<_>>().try_into().ok()
     }
 
-    fn quoted<'s>(&self, pair: Node<'s>) -> Quoted<'s> {
+    fn quoted<'s>(&self, pair: Node<'s>) -> StringLiteral<'s> {
         let text = pair.as_str();
-        Quoted { raw: &text[1..text.len() - 1], at: self.at(&pair) }
+        StringLiteral { raw: &text[1..text.len() - 1], span: self.ast_span(&pair) }
     }
 
     fn int(&self, pair: &Node<'_>) -> i64 {
@@ -193,7 +194,7 @@ impl Builder {
             Ok(number) if number.unsigned_abs() <= 999_999_999 => number,
             _ => {
                 let message = message!("`{digits}` has more than nine digits");
-                self.fault(Code::NumberTooLarge.at(self.at(pair), message));
+                self.report(Code::NumberTooLarge.at(self.ast_span(pair), message));
                 0
             }
         }

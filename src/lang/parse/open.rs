@@ -44,47 +44,47 @@ pub(super) fn open_quote(body: &str) -> Option<usize> {
 
 /// The innermost open bracket at the end of a text, and the number of open signs.
 pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
-    let mut open = Open::default();
+    let mut open = OpenBrackets::default();
     open.read(text);
     open.bracket()
 }
 
 /// Whether the end of a text is inside quotes.
 pub(super) fn is_in_text(text: &str) -> bool {
-    let mut open = Open::default();
+    let mut open = OpenBrackets::default();
     open.read(text);
     open.signs.last().is_some_and(|(_, sign)| *sign == b'"')
 }
 
 /// The innermost open parenthesis at the end of a text.
 pub(in super::super) fn open_parenthesis(text: &str) -> Option<usize> {
-    let mut open = Open::default();
+    let mut open = OpenBrackets::default();
     open.read(text);
     open.parenthesis()
 }
 
 #[derive(Default)]
-pub(super) struct Open {
+pub(super) struct OpenBrackets {
     /// Number of bytes read.
     length: usize,
     /// Open signs with their offsets.
     signs: Vec<(usize, u8)>,
 }
 
-impl Open {
+impl OpenBrackets {
     /// Reads more of the text: whole lines, or the rest.
     pub fn read(&mut self, text: &str) {
         let open = &mut self.signs;
         let mut bytes = text.bytes().enumerate();
         while let Some((at, byte)) = bytes.next() {
-            let at = self.length + at;
+            let offset = self.length + at;
             let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
             match byte {
                 b'\\' if in_letters => drop(bytes.next()),
                 b'"' if in_letters => drop(open.pop()),
                 b'#' if !in_letters => drop(bytes.find(|(_, byte)| *byte == b'\n')),
-                b'"' | b'{' => open.push((at, byte)),
-                b'(' | b'[' if !in_letters => open.push((at, byte)),
+                b'"' | b'{' => open.push((offset, byte)),
+                b'(' | b'[' if !in_letters => open.push((offset, byte)),
                 b')' | b'}' | b']' if !in_letters => drop(open.pop()),
                 _ => {}
             }

@@ -3,10 +3,10 @@
 use super::*;
 
 impl Builder {
-    pub fn takes<'s>(&self, pair: Node<'s>) -> Vec<Takes<'s>> {
+    pub fn takes<'s>(&self, pair: Node<'s>) -> Vec<LinkParameter<'s>> {
         let take = |inner: Node<'s>| match inner.as_rule() {
-            Rule::name => Some(Takes::Name(self.name(inner))),
-            _ => self.parameter(inner).map(Takes::Parameter),
+            Rule::name => Some(LinkParameter::Name(self.name(inner))),
+            _ => self.parameter(inner).map(LinkParameter::Parameter),
         };
         pair.into_inner().filter_map(take).collect()
     }
@@ -14,7 +14,7 @@ impl Builder {
     pub fn strength<'s>(&self, pair: Node<'s>) -> Name<'s> {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
-        Name { text, at: At(self.span(start, start + text.len())) }
+        Name { text, span: AstSpan(self.span(start, start + text.len())) }
     }
 
     pub fn path_clause<'s>(&self, pair: Node<'s>) -> PathClause<'s> {
@@ -30,7 +30,7 @@ impl Builder {
         };
         PathClause {
             form,
-            simple: inner(Rule::simple).is_some(),
+            is_simple: inner(Rule::simple).is_some(),
             each: inner(Rule::for_each).and_then(|each| self.walk_for_each(each)),
             body: inner(Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
             within: inner(Rule::within).and_then(bounds),
@@ -51,7 +51,7 @@ impl Builder {
     }
 
     fn path_part<'s>(&self, pair: Node<'s>) -> PathPart<'s> {
-        let at = self.at(&pair);
+        let span = self.ast_span(&pair);
         let inner = |rule| first(&pair, rule);
         let kind = match pair.as_rule() {
             Rule::node => {
@@ -64,8 +64,8 @@ impl Builder {
                 let links = all(&pair, Rule::link_use).map(|link| self.link_use(link)).collect();
                 let given = inner(Rule::held).and_then(|held| held.into_inner().next());
                 let given = given.map(|given| match given.as_rule() {
-                    Rule::path_later => Given::Later,
-                    _ => Given::Named(self.name(given)),
+                    Rule::path_later => AssumedNodes::Later,
+                    _ => AssumedNodes::Named(self.name(given)),
                 });
                 PartKind::Step(rule == Rule::strong_step, links, given)
             }
@@ -79,8 +79,8 @@ impl Builder {
             _ => {
                 let mut names = all(&pair, Rule::name);
                 PartKind::Fragment {
-                    reversed: inner(Rule::reversed).is_some(),
-                    name: self.name_or_none(names.next(), at),
+                    is_reversed: inner(Rule::reversed).is_some(),
+                    name: self.name_or_none(names.next(), span),
                     arguments: inner(Rule::given).map_or_else(Vec::new, |given| self.slots(given)),
                     suffix: Suffix {
                         repeat: self.repeat(&pair),
@@ -89,7 +89,7 @@ impl Builder {
                 }
             }
         };
-        PathPart { kind, at }
+        PathPart { kind, span }
     }
 
     fn slots<'s>(&self, pair: Node<'s>) -> Vec<Option<Name<'s>>> {
@@ -128,10 +128,10 @@ impl Builder {
     }
 
     fn link_use<'s>(&self, pair: Node<'s>) -> LinkUse<'s> {
-        let at = self.at(&pair);
+        let span = self.ast_span(&pair);
         let argument = |pair: Node<'s>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
         LinkUse {
-            name: self.name_or_none(first(&pair, Rule::name), at),
+            name: self.name_or_none(first(&pair, Rule::name), span),
             arguments: all(&pair, Rule::link_argument).map(argument).collect(),
         }
     }
@@ -142,9 +142,9 @@ impl Builder {
         let steps = if first.as_rule() == Rule::each_link {
             let mut parts = first.into_inner();
             let link = self.name(parts.next()?);
-            Steps::Link(link, self.slots(parts.next()?))
+            StepSelector::Link(link, self.slots(parts.next()?))
         } else {
-            Steps::Kind(self.strength(first), self.name(inner.next()?), self.name(inner.next()?))
+            StepSelector::Kind(self.strength(first), self.name(inner.next()?), self.name(inner.next()?))
         };
         Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
@@ -165,11 +165,11 @@ impl Builder {
         })
     }
 
-    fn using<'s>(&self, pair: &Node<'s>) -> Option<Using<'s>> {
+    fn using<'s>(&self, pair: &Node<'s>) -> Option<WorldRule<'s>> {
         let arguments = all(pair, Rule::using_argument);
         let arguments =
             arguments.filter_map(|argument| Some((self.name_in(&argument), self.expr_in(&argument)?)));
-        Some(Using {
+        Some(WorldRule {
             name: self.name_in(pair)?,
             arguments: arguments.collect(),
             condition: self.expr_in(pair),
@@ -186,8 +186,8 @@ impl Builder {
         let domain = inner.next()?;
         let accepts = match domain.as_rule() {
             Rule::range => {
-                let (low, high, at) = self.range(domain)?;
-                Accepts::Range(low, high, at)
+                let (low, high, span) = self.range(domain)?;
+                Accepts::Range(low, high, span)
             }
             Rule::words => Accepts::Words(self.names_in(&domain)),
             _ => Accepts::Type(self.type_name(domain)?),
@@ -196,10 +196,10 @@ impl Builder {
         Some(Parameter { name, accepts, default })
     }
 
-    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, At)> {
-        let at = self.at(&pair);
+    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, AstSpan)> {
+        let span = self.ast_span(&pair);
         let mut ends = pair.into_inner();
-        Some((self.int(&ends.next()?), self.int(&ends.next()?), at))
+        Some((self.int(&ends.next()?), self.int(&ends.next()?), span))
     }
 
     fn type_name<'s>(&self, pair: Node<'s>) -> Option<TypeName<'s>> {
@@ -215,24 +215,24 @@ impl Builder {
     pub fn argument<'s>(&self, pair: Node<'s>) -> Option<Argument<'s>> {
         Some(match pair.as_rule() {
             Rule::spread => {
-                let at = self.at(&pair);
+                let span = self.ast_span(&pair);
                 let mut ends = pair.into_inner().map(|end| match end.as_rule() {
                     Rule::integer => Bound::Int(self.int(&end)),
                     _ => Bound::Name(self.name(end)),
                 });
-                Argument::Range(ends.next()?, ends.next()?, at)
+                Argument::Range(ends.next()?, ends.next()?, span)
             }
-            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.at(&pair)),
+            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.ast_span(&pair)),
             _ => Argument::Word(self.name(pair)),
         })
     }
 
     pub fn call<'s>(&self, pair: Node<'s>) -> Call<'s> {
-        let at = self.at(&pair);
+        let span = self.ast_span(&pair);
         let mut inner = pair.into_inner();
-        let name = self.name_or_none(inner.next(), at);
+        let name = self.name_or_none(inner.next(), span);
         let arguments = inner.next().map_or_else(Vec::new, |list| self.call_arguments(list));
-        Call { name, arguments, at }
+        Call { name, arguments, span }
     }
 
     pub fn call_arguments<'s>(&self, pair: Node<'s>) -> Vec<CallArgument<'s>> {

@@ -22,20 +22,20 @@ fn is_known(letter: char) -> bool {
     }
 }
 
-/// The foreign sign that begins at a position of an item or covers it. `calculates` is set if an expression or operator
-/// is allowed at the position; `allows` tests for other words and signs.
+/// The foreign sign that begins at a position of an item or covers it. `allows_calculation` is set if an expression or
+/// operator is allowed at the position; `allows` tests for other words and signs.
 pub(super) fn sign<'a>(
     body: &'a str,
     at: usize,
-    calculates: bool,
+    allows_calculation: bool,
     allows: impl Fn(&str) -> bool,
 ) -> Option<Sign<'a>> {
     let letter = body[at..].chars().next();
     let is_foreign = letter.is_some_and(|letter| !is_known(letter));
-    let listed = listed(body, at).filter(|(_, text, slip)| {
+    let listed = find_listed_sign(body, at).filter(|(_, text, slip)| {
         // Some foreign signs are also part of paths.
-        let is_comment = slip.place == "#" && *text != "--";
-        is_foreign || calculates || is_comment || allows(slip.place)
+        let is_comment = slip.expected == "#" && *text != "--";
+        is_foreign || allows_calculation || is_comment || allows(slip.expected)
     });
     if let Some((start, text, slip)) = listed {
         return Some(Sign { start, text, name: None, help: slip.help() });
@@ -51,28 +51,28 @@ pub(super) fn sign<'a>(
     let code = || format!("U+{:04X}", letter as u32);
     let name = (letter.is_whitespace() || is_invisible(letter)).then(code);
     let help = match letter {
-        ';' => message!("a comma stands between two of a list, and nothing between two clauses"),
-        '$' | '@' => message!("a name has no sign before it"),
-        '。' | '｡' => message!("nothing stands between two clauses"),
-        '\u{3000}' => message!("this is the full-width space {}: write an ordinary blank", code()),
-        '\u{A0}' | '\u{202F}' => message!("this is the no-break space {}: write an ordinary blank", code()),
+        ';' => message!("write a comma between two elements of a list, and nothing between two clauses"),
+        '$' | '@' => message!("write a name without a sign before it"),
+        '。' | '｡' => message!("write nothing between two clauses"),
+        '\u{3000}' => message!("this is the full-width space {}: write an ordinary space", code()),
+        '\u{A0}' | '\u{202F}' => message!("this is the no-break space {}: write an ordinary space", code()),
         _ if letter.is_whitespace() => {
-            message!("{} looks like a blank and is none: write an ordinary blank", code())
+            message!("{} looks like a space but is not one: write an ordinary space", code())
         }
-        _ if is_invisible(letter) => message!("{} cannot be seen: delete it", code()),
+        _ if is_invisible(letter) => message!("{} is invisible: delete it", code()),
         _ => match slips::narrowed(text) {
             Some(narrow) => message!("these are full-width letters or signs: write `{narrow}`"),
             None if letter.is_alphabetic() => {
                 message!("names are written with letters from a to z, digits and hyphens, or in Japanese")
             }
-            None => message!("only texts and comments have this sign"),
+            None => message!("this sign is allowed only in texts and comments"),
         },
     };
     Some(Sign { start: at, text, name, help })
 }
 
 /// The longest sign of the table that begins at a position or covers it.
-fn listed(body: &str, at: usize) -> Option<(usize, &str, &'static Slip)> {
+fn find_listed_sign(body: &str, at: usize) -> Option<(usize, &str, &'static Slip)> {
     let covers = |slip: &'static Slip| {
         slip.signs().filter_map(move |sign| {
             let starts = (at + 1).saturating_sub(sign.len())..=at;
@@ -84,14 +84,14 @@ fn listed(body: &str, at: usize) -> Option<(usize, &str, &'static Slip)> {
     };
     let begins_line =
         |start: usize| body[..start].trim_end_matches([' ', '\t']).ends_with('\n') || start == 0;
-    let all = slips::SIGNS.iter().flat_map(covers).filter(|(start, sign, slip)| match *sign {
+    let candidates = slips::SIGNS.iter().flat_map(covers).filter(|(start, sign, slip)| match *sign {
         "!" => !body[*start..].starts_with("!="),
         "--" => false,
-        "%" => slip.place != "#" || begins_line(*start),
+        "%" => slip.expected != "#" || begins_line(*start),
         _ => true,
     });
     // Of two signs of the same length, the first in the table is used.
-    all.fold(None, |best: Option<(usize, &str, &'static Slip)>, one| match best {
+    candidates.fold(None, |best: Option<(usize, &str, &'static Slip)>, one| match best {
         Some(best) if best.1.len() >= one.1.len() => Some(best),
         _ => Some(one),
     })
@@ -115,6 +115,6 @@ pub fn dashes(body: &str, at: usize) -> Option<usize> {
 pub(super) fn is_invisible(letter: char) -> bool {
     let ranges =
         ['\u{AD}'..='\u{AD}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{206F}'];
-    let others = ['\u{FE00}'..='\u{FE0F}', '\u{FEFF}'..='\u{FEFF}', '\u{FFF9}'..='\u{FFFB}'];
-    letter.is_control() || ranges.iter().chain(&others).any(|range| range.contains(&letter))
+    let further_ranges = ['\u{FE00}'..='\u{FE0F}', '\u{FEFF}'..='\u{FEFF}', '\u{FFF9}'..='\u{FFFB}'];
+    letter.is_control() || ranges.iter().chain(&further_ranges).any(|range| range.contains(&letter))
 }

@@ -6,24 +6,24 @@ impl Builder {
     pub fn tallies<'s>(&self, pair: &Node<'s>) -> Vec<Tally<'s>> {
         let tally = |pair: Node<'s>| {
             let per_grid = first(&pair, Rule::per_grid).is_some();
-            Some(Tally { name: self.name_in(&pair)?, per_grid, title: self.texts(&pair) })
+            Some(Tally { name: self.name_in(&pair)?, is_per_grid: per_grid, title: self.texts(&pair) })
         };
         all(pair, Rule::tally_name).filter_map(tally).collect()
     }
 
-    pub fn change<'s>(&self, pair: Node<'s>) -> Option<Change<'s>> {
+    pub fn change<'s>(&self, pair: Node<'s>) -> Option<StrategyEdit<'s>> {
         let mut parts = pair.into_inner();
-        let place = parts.next()?;
-        let call = || first(&place, Rule::call).map(|call| self.call(call));
-        let place = match place.as_rule() {
-            Rule::first => Place::First,
-            Rule::last => Place::Last,
-            Rule::before => Place::Before(call()?),
-            Rule::after => Place::After(call()?),
-            _ => Place::Without,
+        let position = parts.next()?;
+        let call = || first(&position, Rule::call).map(|call| self.call(call));
+        let position = match position.as_rule() {
+            Rule::first => EditPosition::First,
+            Rule::last => EditPosition::Last,
+            Rule::before => EditPosition::Before(call()?),
+            Rule::after => EditPosition::After(call()?),
+            _ => EditPosition::Without,
         };
         let calls = all(&parts.next()?, Rule::call).map(|call| self.call(call)).collect();
-        Some(Change { place, calls })
+        Some(StrategyEdit { position, calls })
     }
 
     pub fn statement<'s>(&self, pair: Node<'s>) -> Option<Statement<'s>> {
@@ -63,8 +63,8 @@ impl Builder {
             Rule::pick => Statement::Pick(Box::new(Pick {
                 name: name()?,
                 from: exprs.next()?,
-                conditions: self.listed(&pair, Rule::conditions),
-                key: self.listed(&pair, Rule::key),
+                conditions: self.exprs_of(&pair, Rule::conditions),
+                key: self.exprs_of(&pair, Rule::key),
                 body: self.bodies(&pair).next()?,
                 until: exprs.next()?,
             })),
@@ -76,7 +76,7 @@ impl Builder {
             })),
             Rule::let_statement => {
                 let (pattern, expr) = self.binding(first(&pair, Rule::binding)?)?;
-                Statement::Let(pattern, expr, self.at(&pair))
+                Statement::Let(pattern, expr, self.ast_span(&pair))
             }
             _ => return None,
         })
@@ -103,8 +103,8 @@ impl Builder {
         })
     }
 
-    fn each<'s>(&self, pair: &Node<'s>) -> Option<Each<'s>> {
+    fn each<'s>(&self, pair: &Node<'s>) -> Option<ForStatement<'s>> {
         let pieces = self.pieces(first(pair, Rule::pieces)?);
-        Some(Each { pieces, body: self.bodies(pair).next()? })
+        Some(ForStatement { pieces, body: self.bodies(pair).next()? })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl Quoted<'_> {
+impl StringLiteral<'_> {
     /// The text without escapes.
     pub fn text(&self) -> String {
         unescape(self.raw, false)
@@ -63,14 +63,14 @@ impl Builder {
         Some(if cases.is_empty() { TextPiece::Value(expr) } else { TextPiece::Choice(expr, cases) })
     }
 
-    fn case<'s>(&self, pair: Node<'s>) -> Option<(Key<'s>, Vec<TextPiece<'s>>)> {
+    fn case<'s>(&self, pair: Node<'s>) -> Option<(ChoiceKey<'s>, Vec<TextPiece<'s>>)> {
         let mut inner = pair.into_inner();
         let key = inner.next()?;
-        let at: At = self.at(&key);
+        let span: AstSpan = self.ast_span(&key);
         let key = match key.as_rule() {
-            Rule::number => Key::Int(self.int(&key), at),
-            Rule::name => Key::Word(self.name(key)),
-            _ => Key::Any(at),
+            Rule::number => ChoiceKey::Int(self.int(&key), span),
+            Rule::name => ChoiceKey::Word(self.name(key)),
+            _ => ChoiceKey::Any(span),
         };
         let text = inner.next().map_or_else(Vec::new, |text| self.text_pieces(text));
         Some((key, text))

@@ -22,11 +22,11 @@ pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) ->
     for one in clauses {
         let end = tight_end(one.clone());
         // Comments inside of a clause are moved before it.
-        block.extend(comments.until(end.max(one.as_span().start())));
-        let beside = comments.beside(end).map_or_else(String::new, |comment| format!("  {comment}"));
+        block.extend(comments.drain_before(end.max(one.as_span().start())));
+        let beside = comments.take_beside(end).map_or_else(String::new, |comment| format!("  {comment}"));
         block.push(clause(one, &columns) + &beside);
     }
-    block.extend(comments.until(usize::MAX));
+    block.extend(comments.drain_before(usize::MAX));
     if block.is_empty() {
         return format!("{head} {{ }}");
     }
@@ -67,7 +67,9 @@ fn columns(clauses: &[Node<'_>]) -> Columns {
         match clause.as_rule() {
             // This keyword is so long that it would widen the column of all others.
             Rule::difficulty => continue,
-            Rule::for_clause if for_pieces(clause).iter().any(|(joint, _)| *joint == Joint::WhereLine) => {
+            Rule::for_clause
+                if for_pieces(clause).iter().any(|(joint, _)| *joint == ForSeparator::WhereLine) =>
+            {
                 widen(|columns| &mut columns.keyword, "where ".len());
             }
             Rule::units | Rule::level_name => widen(|columns| &mut columns.name, first(Rule::name).len()),
@@ -90,7 +92,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         word.push(' ');
     }
     let used = INDENT + word.len();
-    let own = match clause.as_rule() {
+    let printed = match clause.as_rule() {
         Rule::uniqueness => return line,
         Rule::change => return super::strategy::change(clause, INDENT),
         rule if is_statement(rule) => return super::strategy::statement(clause, INDENT),
@@ -117,8 +119,8 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         Rule::then | Rule::tally | Rule::reads => one_or_each(&lines(&all), used),
         Rule::says => joined_or_each(&lines(&all), "  ", used),
         Rule::for_clause => {
-            let all = for_pieces(clause);
-            let parts = all.chunk_by(|_, (joint, _)| *joint != Joint::WhereLine);
+            let items = for_pieces(clause);
+            let parts = items.chunk_by(|_, (joint, _)| *joint != ForSeparator::WhereLine);
             let parts: Vec<String> = parts.map(|part| generators(part, used)).collect();
             parts.join(&(next_line(INDENT) + &pad("where", columns.keyword)))
         }
@@ -159,7 +161,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         }
         _ => line,
     };
-    format!("{word}{own}")
+    format!("{word}{printed}")
 }
 
 /// Formats texts on one line, or each on its own line.
@@ -171,7 +173,7 @@ fn each_text(holder: &Node<'_>) -> Vec<String> {
     child(holder, Rule::texts).map_or_else(Vec::new, |texts| lines(&children(&texts)))
 }
 
-fn for_pieces<'s>(clause: &Node<'s>) -> Vec<Piece<'s>> {
+fn for_pieces<'s>(clause: &Node<'s>) -> Vec<ForItemNode<'s>> {
     child(clause, Rule::pieces).map_or_else(Vec::new, pieces)
 }
 
@@ -226,6 +228,6 @@ fn units(all: &[Node<'_>], name: usize, used: usize) -> String {
     if parts.is_empty() {
         return text;
     }
-    let at = used + width(&text) + 1;
-    format!("{text} {}", fill_words(parts.into_iter(), at, at))
+    let column = used + width(&text) + 1;
+    format!("{text} {}", fill_words(parts.into_iter(), column, column))
 }

@@ -12,31 +12,31 @@ struct Comment {
 }
 
 pub(super) struct Comments {
-    waiting: VecDeque<Comment>,
+    pending: VecDeque<Comment>,
 }
 
 impl Comments {
-    pub fn inside(item: &str) -> Comments {
+    pub fn from_item(item: &str) -> Comments {
         let comment = |at: usize| {
             let text = item[at..].lines().next().unwrap_or_default().trim_end().to_owned();
             let line = item[..at].rsplit('\n').next().unwrap_or("");
             Comment { at, text, beside: (!line.trim().is_empty()).then(|| at - line.len()) }
         };
         let signs = marks(item).filter(|(_, sign)| *sign == b'#');
-        Comments { waiting: signs.map(|(at, _)| comment(at)).collect() }
+        Comments { pending: signs.map(|(at, _)| comment(at)).collect() }
     }
 
     /// Takes the comments before a byte offset.
-    pub fn until(&mut self, place: usize) -> impl Iterator<Item = String> + '_ {
-        let count = self.waiting.iter().take_while(|comment| comment.at < place).count();
-        self.waiting.drain(..count).map(|comment| comment.text)
+    pub fn drain_before(&mut self, place: usize) -> impl Iterator<Item = String> + '_ {
+        let count = self.pending.iter().take_while(|comment| comment.at < place).count();
+        self.pending.drain(..count).map(|comment| comment.text)
     }
 
     /// Takes the comment on the line on which an element ends.
-    pub fn beside(&mut self, end: usize) -> Option<String> {
-        let next = self.waiting.front()?;
+    pub fn take_beside(&mut self, end: usize) -> Option<String> {
+        let next = self.pending.front()?;
         let is_beside = next.beside.is_some_and(|line| line < end) && next.at >= end;
-        is_beside.then(|| self.waiting.pop_front()).flatten().map(|comment| comment.text)
+        is_beside.then(|| self.pending.pop_front()).flatten().map(|comment| comment.text)
     }
 }
 

@@ -33,7 +33,7 @@ fn terms(nodes: &[Node<'_>], indent: usize) -> String {
             let inside = indent + width(&head);
             let pieces = pieces(list.clone());
             let is_filter = left_of_in(&children(element)).is_some()
-                && pieces.iter().all(|(joint, _)| matches!(joint, Joint::Start | Joint::Comma));
+                && pieces.iter().all(|(joint, _)| matches!(joint, ForSeparator::Start | ForSeparator::Comma));
             let body = match is_filter {
                 true => {
                     let conditions: Vec<String> =
@@ -67,20 +67,20 @@ fn branches(parts: &[Node<'_>], indent: usize) -> String {
 /// The left operand of `in`; `None` if the expression is not an `in` comparison.
 fn left_of_in<'n, 's>(nodes: &'n [Node<'s>]) -> Option<&'n [Node<'s>]> {
     let is_looser = |node: &Node<'_>| matches!(node.as_rule(), Rule::or | Rule::and | Rule::negation);
-    let at = nodes.iter().rposition(|node| node.as_rule() == Rule::comparison)?;
-    (nodes[at].as_str() == "in" && !nodes.iter().any(is_looser)).then(|| &nodes[..at])
+    let in_index = nodes.iter().rposition(|node| node.as_rule() == Rule::comparison)?;
+    (nodes[in_index].as_str() == "in" && !nodes.iter().any(is_looser)).then(|| &nodes[..in_index])
 }
 
-/// A piece of a `for`: its separator and its expression.
-pub(super) type Piece<'s> = (Joint, Node<'s>);
+/// The parse tree of an item of a `for`: its separator and its expression.
+pub(super) type ForItemNode<'s> = (ForSeparator, Node<'s>);
 
 /// Pieces on one line, without the separator of the first piece.
-fn line_of(pieces: &[Piece<'_>]) -> String {
+fn line_of(pieces: &[ForItemNode<'_>]) -> String {
     let printed = pieces.iter().enumerate().map(|(index, (joint, piece))| {
         let joint = match joint {
             _ if index == 0 => "",
-            Joint::Start | Joint::Comma => ", ",
-            Joint::Where | Joint::WhereLine => " where ",
+            ForSeparator::Start | ForSeparator::Comma => ", ",
+            ForSeparator::Where | ForSeparator::WhereLine => " where ",
         };
         format!("{joint}{}", one_line(piece))
     });
@@ -88,14 +88,14 @@ fn line_of(pieces: &[Piece<'_>]) -> String {
 }
 
 /// Puts pieces on one line, or starts a line with each generator, followed by its conditions.
-pub(super) fn generators(all: &[Piece<'_>], used: usize) -> String {
+pub(super) fn generators(all: &[ForItemNode<'_>], used: usize) -> String {
     let line = line_of(all);
     if fits(&line, used) {
         return line;
     }
-    let is_condition = |piece: &Piece<'_>| piece.0 != Joint::Where && !may_generate(piece);
+    let is_condition = |piece: &ForItemNode<'_>| piece.0 != ForSeparator::Where && !may_generate(piece);
     let parts: Vec<String> = match all {
-        [(Joint::WhereLine, _), rest @ ..] if rest.iter().all(is_condition) => {
+        [(ForSeparator::WhereLine, _), rest @ ..] if rest.iter().all(is_condition) => {
             all.iter().map(|(_, piece)| broken(piece, used)).collect()
         }
         _ => all.chunk_by(|_, next| !may_generate(next)).map(|part| generator(part, used)).collect(),
@@ -104,7 +104,7 @@ pub(super) fn generators(all: &[Piece<'_>], used: usize) -> String {
 }
 
 /// A generator with its conditions, on one line or with as many conditions per line as fit.
-fn generator(part: &[Piece<'_>], used: usize) -> String {
+fn generator(part: &[ForItemNode<'_>], used: usize) -> String {
     let line = line_of(part);
     if fits(&line, used) {
         return line;
@@ -114,7 +114,7 @@ fn generator(part: &[Piece<'_>], used: usize) -> String {
     for (joint, piece) in part {
         let condition = broken(piece, further);
         match parts.last_mut() {
-            Some(first) if matches!(joint, Joint::Where | Joint::WhereLine) => {
+            Some(first) if matches!(joint, ForSeparator::Where | ForSeparator::WhereLine) => {
                 // At the start of a line, `where` would apply to the whole list.
                 *first = if fits(&condition, used + width(first) + " where ".len()) {
                     format!("{first} where {condition}")
@@ -129,10 +129,10 @@ fn generator(part: &[Piece<'_>], used: usize) -> String {
 }
 
 /// Whether a piece looks like a generator.
-fn may_generate((joint, piece): &Piece<'_>) -> bool {
+fn may_generate((joint, piece): &ForItemNode<'_>) -> bool {
     let nodes = children(piece);
     let Some([left]) = left_of_in(&nodes) else { return false };
-    *joint == Joint::Comma
+    *joint == ForSeparator::Comma
         && match left.as_rule() {
             Rule::reference => !left.as_str().ends_with(')'),
             Rule::braces => children(left).iter().all(|inner| inner.as_rule() != Rule::colon),

@@ -40,18 +40,18 @@ pub(super) fn fill(parts: &[String], used: usize, indent: usize) -> String {
 /// Like [`fill`], without commas.
 pub(super) fn fill_words(parts: impl Iterator<Item = String>, used: usize, indent: usize) -> String {
     let mut text = String::new();
-    let mut at = used;
+    let mut column = used;
     for (index, part) in parts.enumerate() {
-        if index > 0 && at + 1 + width(&part) > WIDTH {
+        if index > 0 && column + 1 + width(&part) > WIDTH {
             text += &next_line(indent);
-            at = indent;
+            column = indent;
         } else if index > 0 {
             text.push(' ');
-            at += 1;
+            column += 1;
         }
         text += &part;
         // After a part of several lines, the next part continues on its last line.
-        at = column_after(&part, at);
+        column = column_after(&part, column);
     }
     text
 }

@@ -58,7 +58,7 @@ pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
 struct Line {
     text: String,
     /// Whether the next token follows the last one without a blank.
-    glued: bool,
+    is_tight: bool,
 }
 
 impl Line {
@@ -66,15 +66,15 @@ impl Line {
         let text = node.as_str();
         match node.as_rule() {
             Rule::name | Rule::any | Rule::label | Rule::string | Rule::template => {
-                self.put(text, (true, true))
+                self.push_token(text, (true, true))
             }
-            Rule::head => self.put(text, (true, false)),
-            Rule::tail => self.put(text, (false, true)),
-            Rule::path_later => self.put("path - first", (true, true)),
+            Rule::head => self.push_token(text, (true, false)),
+            Rule::tail => self.push_token(text, (false, true)),
+            Rule::path_later => self.push_token("path - first", (true, true)),
             Rule::number | Rule::integer => {
                 let number =
                     text.parse::<i64>().map_or_else(|_| text.to_owned(), |number| number.to_string());
-                self.put(&number, (true, true));
+                self.push_token(&number, (true, true));
             }
             _ => self.part(node, 0..usize::MAX, ""),
         }
@@ -89,20 +89,21 @@ impl Line {
             rule => rule,
         };
         let end = range.end.min(children.len());
-        let mut at = range.start.checked_sub(1).map_or(span.start(), |last| children[last].as_span().end());
+        let mut end_of_last =
+            range.start.checked_sub(1).map_or(span.start(), |last| children[last].as_span().end());
         for index in range.start..=end {
             let next = children.get(index);
             let until = next.map_or(span.end(), |next| next.as_span().start());
             let stop = if index == end { stop } else { "" };
-            self.between(&node.get_input()[at..until], rule, at == span.start(), stop);
+            self.between(&node.get_input()[end_of_last..until], rule, end_of_last == span.start(), stop);
             if let Some(next) = next.filter(|_| index < end) {
                 let last = index.checked_sub(1).map(|last| children[last].as_rule());
                 if last.is_some_and(is_statement) && is_statement(next.as_rule()) && !self.text.ends_with('}')
                 {
-                    self.put(",", (false, true));
+                    self.push_token(",", (false, true));
                 }
                 self.node(next);
-                at = next.as_span().end();
+                end_of_last = next.as_span().end();
             }
         }
     }
@@ -119,8 +120,8 @@ impl Line {
             };
             if !is_left_out {
                 // `3.. cells` of a `within` without an upper bound.
-                self.glued &= rule != Rule::within || token != "cells";
-                self.put(token, spacing(rule, token, first));
+                self.is_tight &= rule != Rule::within || token != "cells";
+                self.push_token(token, spacing(rule, token, first));
             }
             first = false;
             rest = &rest[token.len()..];
@@ -128,12 +129,12 @@ impl Line {
         }
     }
 
-    fn put(&mut self, token: &str, (before, after): (bool, bool)) {
-        if before && !self.glued && !self.text.is_empty() {
+    fn push_token(&mut self, token: &str, (before, after): (bool, bool)) {
+        if before && !self.is_tight && !self.text.is_empty() {
             self.text.push(' ');
         }
         self.text += token;
-        self.glued = !after;
+        self.is_tight = !after;
     }
 }
 

@@ -11,7 +11,7 @@ mod line;
 mod path;
 mod strategy;
 
-use crate::ast::{Argument, Bound, Call, CallArgument, Item, Joint};
+use crate::ast::{Argument, Bound, Call, CallArgument, ForSeparator, Item};
 use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
 use crate::{diagnostics::Diagnostic, load, load::Source};
 use {comments::Comments, expr::*, layout::*, line::*};
@@ -19,11 +19,11 @@ use {comments::Comments, expr::*, layout::*, line::*};
 /// Formats a rule file, or returns the diagnostics if it does not follow the grammar.
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let text = source.text.as_str();
-    let mut faults = Vec::new();
-    let items: Vec<Item<'_>> = parse::parse(&[text], &mut faults).into_iter().flatten().collect();
-    faults.extend(load::stray(0, text));
-    if !faults.is_empty() {
-        return Err(faults);
+    let mut errors = Vec::new();
+    let items: Vec<Item<'_>> = parse::parse(&[text], &mut errors).into_iter().flatten().collect();
+    errors.extend(load::stray(0, text));
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let mut blocks: Vec<String> = Vec::new();
     let (mut end, mut after_use) = (0, false);
@@ -33,29 +33,29 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
         let (free, own) = comments::before(&text[end..chunk.start]);
         let joins = is_use && after_use && free.is_empty() && own.is_empty();
         blocks.extend(free);
-        let mut comments = Comments::inside(chunk.body);
+        let mut comments = Comments::from_item(chunk.body);
         let printed = format!("{own}{}", item(&root, &mut comments));
         match blocks.last_mut() {
             Some(last) if joins => *last = format!("{last}\n{printed}"),
             _ => blocks.push(printed),
         }
         // Comments after the closing brace are printed below it.
-        blocks.extend(comments.until(usize::MAX));
+        blocks.extend(comments.drain_before(usize::MAX));
         (end, after_use) = (chunk.start + chunk.body.len(), is_use);
     }
     let (free, own) = comments::before(&text[end..]);
     blocks.extend(free);
     blocks.extend((!own.is_empty()).then(|| own.trim_end().to_owned()));
     let printed = if blocks.is_empty() { String::new() } else { blocks.join("\n\n") + "\n" };
-    debug_assert!(says(&printed, &items), "formatting changed what is said:\n{text}\n---\n{printed}");
+    debug_assert!(parses_to(&printed, &items), "formatting changed what is said:\n{text}\n---\n{printed}");
     Ok(printed)
 }
 
 /// Whether a text parses to the given items.
-fn says(text: &str, items: &[Item<'_>]) -> bool {
-    let mut faults = Vec::new();
-    let again = parse::parse(&[text], &mut faults).into_iter().flatten();
-    faults.is_empty() && again.map(|item| item.kind).eq(items.iter().map(|item| item.kind.clone()))
+fn parses_to(text: &str, items: &[Item<'_>]) -> bool {
+    let mut errors = Vec::new();
+    let again = parse::parse(&[text], &mut errors).into_iter().flatten();
+    errors.is_empty() && again.map(|item| item.kind).eq(items.iter().map(|item| item.kind.clone()))
 }
 
 /// `naked-subset(2)`
@@ -83,13 +83,13 @@ fn item(root: &Node<'_>, comments: &mut Comments) -> String {
         use Rule::{call, name, names, number, parameters, strength, string, takes, with};
         matches!(node.as_rule(), name | parameters | takes | names | strength | with | call | number | string)
     };
-    let all = children(root);
-    let heads = all.iter().take_while(in_head).count();
-    let head = match all[..heads].iter().position(|node| node.as_rule() == Rule::parameters) {
+    let nodes = children(root);
+    let heads = nodes.iter().take_while(in_head).count();
+    let head = match nodes[..heads].iter().position(|node| node.as_rule() == Rule::parameters) {
         Some(at) => with_parameters(root, at, heads),
         None => part(root, 0..heads, "{"),
     };
-    match (root.as_rule(), &all[heads..]) {
+    match (root.as_rule(), &nodes[heads..]) {
         (Rule::version_item | Rule::use_item, _) => head,
         (Rule::define_item | Rule::path_item, [body]) => definition(&head, body, comments),
         (_, clauses) => clauses::item(&head, clauses, comments),
@@ -98,9 +98,9 @@ fn item(root: &Node<'_>, comments: &mut Comments) -> String {
 
 /// Formats the head of an item with its parameters, on as many lines as needed.
 fn with_parameters(root: &Node<'_>, at: usize, heads: usize) -> String {
-    let all = children(root);
+    let nodes = children(root);
     let (before, after) = (part(root, 0..at, ""), part(root, at + 1..heads, "{"));
-    let mut printed = lines(&children(&all[at]));
+    let mut printed = lines(&children(&nodes[at]));
     // Each line of parameters ends with `,`, the last one with `) {`.
     printed.last_mut().into_iter().for_each(|last| last.push_str(") {"));
     let indent = before.chars().count() + 1;
@@ -112,7 +112,7 @@ fn with_parameters(root: &Node<'_>, at: usize, heads: usize) -> String {
 fn definition(head: &str, body: &Node<'_>, comments: &mut Comments) -> String {
     let is_path = body.as_rule() == Rule::path_body;
     let end = if is_path { usize::MAX } else { tight_end(body.clone()) };
-    let inside: Vec<String> = comments.until(end).collect();
+    let inside: Vec<String> = comments.drain_before(end).collect();
     let short = format!("{head} {}", one_line(body));
     let mut printed = if inside.is_empty() && fits(&short, 0) {
         short
@@ -121,7 +121,7 @@ fn definition(head: &str, body: &Node<'_>, comments: &mut Comments) -> String {
         let lines = inside.into_iter().chain([body]).map(|line| format!("\n  {line}"));
         head.to_owned() + &lines.collect::<String>()
     };
-    if let Some(comment) = comments.beside(end) {
+    if let Some(comment) = comments.take_beside(end) {
         printed = format!("{printed}  {comment}");
     }
     printed

@@ -19,11 +19,11 @@ pub(super) fn statement(statement: &Node<'_>, column: usize) -> String {
 
 /// Formats a compound statement on several lines.
 fn several(statement: &Node<'_>, column: usize) -> String {
-    let all = children(statement);
-    match (statement.as_rule(), &all[..]) {
+    let nodes = children(statement);
+    match (statement.as_rule(), &nodes[..]) {
         (Rule::each_of, _) => each(statement, column),
-        (Rule::exhaust, _) => format!("exhaust {}", followed(&all, column, column + 8)),
-        (Rule::attempt, _) => format!("try {}", followed(&all, column, column + 4)),
+        (Rule::exhaust, _) => format!("exhaust {}", followed(&nodes, column, column + 8)),
+        (Rule::attempt, _) => format!("try {}", followed(&nodes, column, column + 4)),
         (Rule::count, [head @ .., amount]) if amount.as_rule() == Rule::amount => {
             let head = format!("{} by ", part(statement, 0..head.len(), ""));
             let amount: String =
@@ -45,16 +45,16 @@ fn several(statement: &Node<'_>, column: usize) -> String {
             block(&part(statement, 0..head.len(), ""), &children(body), column)
         }
         (Rule::sweep, _) => {
-            let events = all.iter().take_while(|inner| inner.as_rule() == Rule::event).count();
+            let events = nodes.iter().take_while(|inner| inner.as_rule() == Rule::event).count();
             let next = next_line(column + 2);
             let each: String =
-                all[events..].iter().map(|one| format!("{next}{}", each(one, column + 2))).collect();
+                nodes[events..].iter().map(|one| format!("{next}{}", each(one, column + 2))).collect();
             format!("{} {{{each}{}}}", part(statement, 0..events, "{"), next_line(column))
         }
         (Rule::step | Rule::let_statement | Rule::count, _) => one_line(statement),
         _ => {
-            let first = all.iter().position(|inner| is_statement(inner.as_rule())).unwrap_or(all.len());
-            block(&part(statement, 0..first, "{"), &all[first..], column)
+            let first = nodes.iter().position(|inner| is_statement(inner.as_rule())).unwrap_or(nodes.len());
+            block(&part(statement, 0..first, "{"), &nodes[first..], column)
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 /// Position at which statements are added to a strategy.
 #[derive(Debug, Clone, Copy)]
-pub enum Place<'c> {
+pub enum InsertPosition<'c> {
     First,
     Last,
     Before(&'c Statement),
@@ -16,13 +16,13 @@ impl Statement {
     /// Adds statements at a position. Returns `false` if the position does not exist, or if techniques are not tried
     /// one after another. A list that is applied together or exhausted is not split: statements are added before or
     /// after it as a whole.
-    pub fn add(&mut self, place: Place<'_>, added: Vec<Statement>) -> bool {
-        let anchor = match place {
-            Place::Before(anchor) | Place::After(anchor) => Some(anchor),
-            Place::First | Place::Last => None,
+    pub fn add(&mut self, position: InsertPosition<'_>, added: Vec<Statement>) -> bool {
+        let anchor = match position {
+            InsertPosition::Before(anchor) | InsertPosition::After(anchor) => Some(anchor),
+            InsertPosition::First | InsertPosition::Last => None,
         };
         let is_list = match anchor {
-            Some(anchor) => !self.is(anchor),
+            Some(anchor) => !self.has_same_call(anchor),
             None => matches!(self, Self::FirstOf(_)),
         };
         if !is_list {
@@ -32,25 +32,34 @@ impl Statement {
             let whole = std::mem::take(self);
             *self = Self::FirstOf(vec![whole]);
         }
-        match (place, self) {
-            (Place::First, Self::FirstOf(list)) => list.splice(..0, added).for_each(drop),
-            (Place::Last, Self::FirstOf(list)) => list.extend(added),
-            (Place::Before(anchor), whole) => return whole.beside(anchor, 0, added).is_none(),
-            (Place::After(anchor), whole) => return whole.beside(anchor, 1, added).is_none(),
+        match (position, self) {
+            (InsertPosition::First, Self::FirstOf(list)) => list.splice(..0, added).for_each(drop),
+            (InsertPosition::Last, Self::FirstOf(list)) => list.extend(added),
+            (InsertPosition::Before(anchor), whole) => {
+                return whole.insert_next_to(anchor, 0, added).is_none();
+            }
+            (InsertPosition::After(anchor), whole) => {
+                return whole.insert_next_to(anchor, 1, added).is_none();
+            }
             _ => return false,
         }
         true
     }
 
     /// Adds statements next to the first occurrence of the anchor; returns them if there is no occurrence.
-    fn beside(&mut self, anchor: &Statement, after: usize, added: Vec<Statement>) -> Option<Vec<Statement>> {
+    fn insert_next_to(
+        &mut self,
+        anchor: &Statement,
+        after: usize,
+        added: Vec<Statement>,
+    ) -> Option<Vec<Statement>> {
         for list in self.lists_mut() {
-            if let Some(at) = list.iter().position(|statement| statement.is(anchor)) {
+            if let Some(at) = list.iter().position(|statement| statement.has_same_call(anchor)) {
                 list.splice(at + after..at + after, added).for_each(drop);
                 return None;
             }
         }
-        self.parts_mut().into_iter().try_fold(added, |added, part| part.beside(anchor, after, added))
+        self.parts_mut().into_iter().try_fold(added, |added, part| part.insert_next_to(anchor, after, added))
     }
 
     /// Removes all occurrences of a technique or a strategy; returns whether there were any.
@@ -60,13 +69,13 @@ impl Statement {
             for statement in list.iter_mut() {
                 if let (Self::Together(calls), Self::Technique(call)) = (&mut *statement, what) {
                     let before = calls.len();
-                    calls.retain(|other| !same(other, call));
+                    calls.retain(|other| !is_same_call(other, call));
                     found |= calls.len() < before;
                 }
             }
             let before = list.len();
             let is_empty = |statement: &Self| matches!(statement, Self::Together(calls) if calls.is_empty());
-            list.retain(|statement| !statement.is(what) && !is_empty(statement));
+            list.retain(|statement| !statement.has_same_call(what) && !is_empty(statement));
             found |= list.len() < before;
         }
         for part in self.parts_mut() {
@@ -81,12 +90,12 @@ impl Statement {
     }
 
     /// Whether two statements call the same technique or strategy, ignoring `exhaust` and `then` around the call.
-    fn is(&self, other: &Statement) -> bool {
+    fn has_same_call(&self, other: &Statement) -> bool {
         match (self, other) {
-            (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => same(a, b),
-            (Self::Together(calls), Self::Technique(b)) => calls.iter().any(|a| same(a, b)),
+            (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => is_same_call(a, b),
+            (Self::Together(calls), Self::Technique(b)) => calls.iter().any(|a| is_same_call(a, b)),
             (Self::Strategy(a), Self::Strategy(b)) => a == b,
-            (Self::Exhaust(inner) | Self::Then(inner, _), _) => inner.is(other),
+            (Self::Exhaust(inner) | Self::Then(inner, _), _) => inner.has_same_call(other),
             _ => false,
         }
     }
@@ -108,8 +117,8 @@ impl Program {
 
     /// The techniques that a strategy calls; those that assume one solution only if a strategy has `uniqueness`.
     pub fn used(&self, strategy: &StrategyCall) -> Vec<Call> {
-        let all = self.calls_of(strategy).into_iter();
-        all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
+        let calls = self.calls_of(strategy).into_iter();
+        calls.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
     }
 
     /// Whether a strategy is a part of others: they bind its variables or call it inside of their statements. A
@@ -132,16 +141,16 @@ impl Program {
     /// Whether the technique or strategy that propagates a world assumes that the puzzle has one solution.
     pub fn counts_on_one_solution(&self, callee: &Callee) -> bool {
         match callee {
-            Callee::Technique(technique, ..) => self.techniques[*technique].assumes_one_solution,
+            Callee::Technique(technique, ..) => self.techniques[*technique].needs_one_solution,
             Callee::Strategy(number) => {
-                let all = self.calls_of(&self.plain_call(*number));
-                all.into_iter().any(|(call, said)| said && self.assumes(&call))
+                let calls = self.calls_of(&self.plain_call(*number));
+                calls.into_iter().any(|(call, said)| said && self.assumes(&call))
             }
         }
     }
 
     fn assumes(&self, call: &Call) -> bool {
-        self.techniques[call.technique].assumes_one_solution
+        self.techniques[call.technique].needs_one_solution
     }
 
     /// Strategies and their direct and indirect callees, each with whether `uniqueness` applies to it.
@@ -150,12 +159,12 @@ impl Program {
             strategies.into_iter().map(|call| (call, false)).collect();
         let mut reached = Vec::new();
         while let Some((mut call, said)) = waiting.pop_front() {
-            call.given.clear();
-            let said = said || self.strategies[call.strategy].uniqueness;
-            let one = (call, said);
-            if !reached.contains(&one) {
-                self.body(&one.0).strategies(&mut |call| waiting.push_back((call.clone(), said)));
-                reached.push(one);
+            call.bindings.clear();
+            let said = said || self.strategies[call.strategy].allows_uniqueness;
+            let reached_call = (call, said);
+            if !reached.contains(&reached_call) {
+                self.body(&reached_call.0).strategies(&mut |call| waiting.push_back((call.clone(), said)));
+                reached.push(reached_call);
             }
         }
         reached
@@ -172,6 +181,6 @@ impl Program {
 }
 
 /// Whether two calls have the same technique and equal arguments, ignoring aliases.
-fn same(one: &Call, other: &Call) -> bool {
-    (one.technique, &one.arguments, &one.open) == (other.technique, &other.arguments, &other.open)
+fn is_same_call(one: &Call, other: &Call) -> bool {
+    (one.technique, &one.arguments, &one.deferred) == (other.technique, &other.arguments, &other.deferred)
 }

@@ -132,7 +132,7 @@ impl Universe {
     pub const ALL: [Self; 5] = [Self::Cells, Self::Values, Self::Units, Self::Kinds, Self::Grids];
 
     /// The set with this name.
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|universe| universe.name() == name)
     }
 
@@ -198,7 +198,7 @@ macro_rules! operators {
         }
 
         impl Operator {
-            pub fn of(sign: &str) -> Option<Self> {
+            pub fn from_sign(sign: &str) -> Option<Self> {
                 match sign {
                     $($sign => Some(Self::$name),)*
                     _ => None,

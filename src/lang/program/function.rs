@@ -54,7 +54,7 @@ parameter_types! {
 
 /// Monotonicity of the result in the arguments, as sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Growth {
+pub enum Monotonicity {
     /// The result is the union of the results for the elements.
     Union,
     /// The result grows.
@@ -106,7 +106,7 @@ struct Row {
     name: &'static str,
     parameters: &'static [(&'static str, ParameterType)],
     gives: fn() -> Type,
-    growth: Growth,
+    growth: Monotonicity,
     reads: Reads,
     traits: &'static [Property],
     /// At most one; empty for functions with a notation of their own.
@@ -144,7 +144,7 @@ macro_rules! functions {
                 name: $name,
                 parameters: &[$((stringify!($parameter), ParameterType::$takes)),+],
                 gives: || $gives,
-                growth: Growth::$growth,
+                growth: Monotonicity::$growth,
                 reads: Reads::$reads,
                 traits: &[$(Property::$property),*],
                 help: &[$((|| message!($meaning), $example))?],
@@ -155,19 +155,19 @@ macro_rules! functions {
 
 functions! {
     Candidates "candidates"(X: CellsOrUnit) -> set(Type::Value), Union, Candidates =>
-        message!("values that the cell X may hold, or some cell of the set or unit X"),
+        message!("values that the cell X, or some cell of the set or unit X, can hold"),
         "let V = candidates(S)";
     Places "places"(X: Areas, V: Values) -> set(Type::Cell), Union, Candidates, Part =>
-        message!("cells of the unit, set of cells or set of units X that may hold the value V, or one of the set V; a cell where it is placed counts"),
+        message!("cells of the unit, set of cells or set of units X that can hold the value V, or one of the set V, including cells where it is placed"),
         "let P = places(u, v)";
     Open "open"(X: Area) -> set(Type::Cell), Union, Placed, Part =>
         message!("cells of the unit or set of cells X without a placed value"),
         "for c in open(u)";
     Needed "needed"(u: Unit) -> set(Type::Value), Neither, Placed, Needs =>
-        message!("values that the unit u must hold and does not hold yet"),
+        message!("values that the unit u must contain but does not contain yet"),
         "for v in needed(u)";
     Needs "needs"(u: Unit, v: Value) -> Type::Bool, Neither, Unwatched, Needs =>
-        message!("whether the unit u must hold v"),
+        message!("whether the unit u must contain v"),
         "where needs(u, v)";
     Peers "peers"(X: Cells) -> set(Type::Cell), Common, Board =>
         message!("cells that see the cell X, or every cell of the set X; all cells for the empty set"),
@@ -176,10 +176,10 @@ functions! {
         message!("units of the kind K, or of the kinds in the set K, in board order"),
         "for u in units(row)";
     UnitsOfGrid "units"(g: Grid) -> set(Type::Unit), Neither, Board, Numbered, InStrategies =>
-        message!("units of the grid g, those that it shares with others included; in strategies"),
+        message!("units of the grid g, including those that it shares with other grids; in strategies"),
         "for u in units(g)";
     UnitsOf "units-of"(c: Cell) -> set(Type::Unit), Union, Board =>
-        message!("units that hold the cell c"),
+        message!("units that contain the cell c"),
         "for w in units-of(c)";
     CellsWith "cells"(n: Int) -> set(Type::Cell), Neither, Index =>
         message!("open cells with exactly n candidates"),
@@ -200,7 +200,7 @@ functions! {
         message!("values of the candidates of the set N"),
         "\"{values(removed)}\"";
     Against "against"(N: Candidates) -> set(Type::Candidate), Down, Board =>
-        message!("candidates that the laws forbid together with every candidate of the set N"),
+        message!("candidates that conflict with every candidate of the set N"),
         "eliminate against(first) & against(last)";
     FirstOf "first"(K: Path) -> set(Type::Candidate), Neither, Board =>
         message!("the first node of the path K"),
@@ -209,63 +209,63 @@ functions! {
         message!("the last node of the path K"),
         "let m = last(K)";
     Removed "removed"(W: Worlds) -> set(Type::Candidate), Neither, World =>
-        message!("candidates that the world W has lost, all where it is contradictory; of a set of worlds, those that all of them have lost, and none where there is no world"),
+        message!("candidates removed in the world W, all if it is contradictory; of a set of worlds, those removed in every one, and none if the set is empty"),
         "for (d, v) in removed(X) & removed(Y)";
     PlacedOf "placed"(v: Value) -> set(Type::Cell), Neither, Unwatched, InStrategies =>
         message!("cells in which the value v is placed; in strategies"),
         "pick v in values by |placed(v)|";
     PlacedIn "placed"(W: Worlds) -> set(Type::Candidate), Neither, World =>
-        message!("candidates that were placed in the world W, the supposed one included, all where it is contradictory; of a set of worlds likewise"),
+        message!("candidates placed in the world W, including the supposed one, all if it is contradictory; of a set of worlds, those placed in every one"),
         "eliminate against(placed(X)) & against(placed(Y))";
     Contradiction "contradiction"(W: Worlds) -> Type::Bool, Neither, World =>
-        message!("whether the world W, or each of a set of worlds, came to a contradiction; of no world at all it is false"),
+        message!("whether the world W, or every world of a set, is contradictory; false for the empty set"),
         "where contradiction(W)";
     Grounds "grounds"(W: World, d: Candidate) -> Type::Path, Neither, World =>
-        message!("the placements, in order, that the loss of the candidate d in the world W rests on, the supposed one left out"),
+        message!("the placements, in order, that the removal of the candidate d in the world W depends on, without the supposed one"),
         "let L = grounds(X, (d, v))";
     ContradictionGrounds "grounds"(W: World) -> Type::Path, Neither, World =>
-        message!("the placements, in order, that the contradiction of the world W rests on, the supposed one left out; none without a contradiction"),
+        message!("the placements, in order, that the contradiction of the world W depends on, without the supposed one; none without a contradiction"),
         "\"{grounds(W)}\"";
     Emptied "emptied"(W: World) -> set(Type::Candidate), Neither, World =>
-        message!("what the world W has none left of, where it came to a contradiction: the candidates of a cell, or of a value in a unit that must hold it; of several, what rests on the fewest placements"),
+        message!("what has nothing left in the contradictory world W: the candidates of a cell, or of a value in a unit that must contain it; of several, the one that depends on the fewest placements"),
         "\"{cells(emptied(W))}\"";
     History "history"(W: World, d: Candidate) -> Type::Path, Neither, World =>
-        message!("the placements that were made in the world W, in order, up to the loss of the candidate d, the supposed one left out"),
+        message!("the placements made in the world W, in order, until the candidate d is removed, without the supposed one"),
         "where |cells(history(W, d))| <= 18";
     Turned "turned"(K: Path, a: Cell, b: Cell) -> Type::Path, Neither, Board =>
-        message!("the closed path K from the cell a round to the cell b, whichever way that is; no path where they are not neighbours on it"),
+        message!("the closed path K from the cell a around to the cell b, in either direction; the empty path if they are not neighbours on it"),
         "let R = turned(path, a, b)";
     Covers "covers"(v: Value) -> set(set(Type::Cell)), Neither, Position, Searches =>
         message!("all ways to place v once in each unit that needs it and whose cells differ"),
         "let T = union covers(v)";
     Balances "balances"(T: Nodes, L: Nodes, n: Int)
         -> set(Type::Tuple(vec![set(set(Type::Candidate)), set(set(Type::Candidate))])), Neither, Board, Searches =>
-        message!("sets of T and as many of L that use each other up, n of each at most"),
+        message!("at most n sets of T and as many of L that use each other up"),
         "for (B, C) in balances(T, L, 8)";
     Combinations "combinations"(u: Unit) -> set(set(Type::Value)), Neither, Board, Lists, Numbered =>
-        message!("the sets of values that the size, the sum and the laws of u allow: all values for a complete unit, none are known for a unit without a sum"),
+        message!("the sets of values that the size, the sum and the laws of u allow: all values for a complete unit, nothing known for a unit without a sum"),
         "for N in combinations(u)";
     // The sets have the type of the argument.
     Subsets "subsets"(X: Elements) -> set(Type::EmptySet), Neither, Board, Lists =>
-        message!("all sets of elements of X, a unit or a set of cells, units, values or candidates; the empty one too"),
+        message!("all subsets of X, a unit or a set of cells, units, values or candidates, including the empty set"),
         "{ M in subsets(u) : |candidates(M)| = |M| }";
     Sum "sum"(U: Units) -> Type::Int, Neither, Board, Numbered =>
-        message!("what the cells of the unit U, or of each unit of the set U, add up to; a unit of which that is not known counts 0"),
+        message!("the sum of the cells of the unit U, or of each unit of the set U; an unknown sum counts as 0"),
         "where sum(u) > 0";
     Summed "summed"(u: Unit) -> Type::Bool, Neither, Board =>
         message!("whether the cells of u differ and add up to a sum"),
         "for u in units where summed(u)";
     ArrangementsOf "arrangements"(u: Unit) -> set(Type::Candidate), Neither, Candidates, Searches =>
-        message!("the candidates that stand in some way to fill u in that obeys all laws among its cells"),
+        message!("candidates that occur in at least one valid filling of u"),
         "eliminate (u, values) - arrangements(u)";
     ArrangementsIn "arrangements"(P: Areas, Q: Areas, d: Int) -> set(Type::Candidate), Neither, Candidates, Searches =>
-        message!("the candidates that stand in some way to fill the cells P and Q in that obeys all laws among them, where P add up to d more than Q"),
+        message!("candidates that occur in at least one valid filling of the cells P and Q in which P adds up to d more than Q"),
         "arrangements(P, Q, sum(u) - sum(w))";
     Count "count"(U: Units, c: Cell) -> Type::Int, Up, Board =>
-        message!("how many units of the set U hold the cell c"),
+        message!("the number of units of the set U that contain the cell c"),
         "where count(B, c) > count(C, c)";
     CountIn "count"(X: Nodes, d: Candidate) -> Type::Int, Neither, Board =>
-        message!("how many sets of candidates of the set X hold the candidate d"),
+        message!("the number of sets of candidates of the set X that contain the candidate d"),
         "where count(C, d) > count(B, d)";
     KindOf "kind"(u: Unit) -> Type::Kind, Neither, Board =>
         message!("the kind of the unit u"),
@@ -274,10 +274,10 @@ functions! {
         message!("whether the cells of u must differ"),
         "for u in units where distinct(u)";
     Complete "complete"(u: Unit) -> Type::Bool, Neither, Board =>
-        message!("whether u must hold every value"),
+        message!("whether u must contain every value"),
         "for u in units where complete(u)";
     Given "given"(c: Cell) -> Type::Bool, Neither, Unwatched =>
-        message!("whether the value of c was printed with the puzzle"),
+        message!("whether the value of c is a given"),
         "where not given(c)";
     Row "row"(c: Cell) -> Type::Int, Neither, Board, Numbered =>
         message!("the row of c, counted from 1"),
@@ -286,10 +286,10 @@ functions! {
         message!("the column of c, counted from 1"),
         "where column(a) < column(b)";
     GridNumber "number"(g: Grid) -> Type::Int, Neither, Board, Numbered, InStrategies =>
-        message!("the place of the grid g among the grids, counted from 1; in strategies"),
+        message!("the number of the grid g among the grids, counted from 1; in strategies"),
         "where number(g) = 1";
     Number "number"(u: Unit) -> Type::Int, Neither, Board, Numbered =>
-        message!("the place of u among the units of its kind, counted from 1"),
+        message!("the number of u among the units of its kind, counted from 1"),
         "\"box {number(u)}\"";
     Letter "letter"(n: Int) -> Type::Word, Neither, Board, Numbered =>
         message!("A for 1, B for 2 …"),
@@ -333,7 +333,7 @@ impl Function {
         (self.row().gives)()
     }
 
-    pub fn growth(self) -> Growth {
+    pub fn growth(self) -> Monotonicity {
         self.row().growth
     }
 

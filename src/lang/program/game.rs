@@ -213,9 +213,9 @@ pub struct LawCall {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct FamilyLaws {
     /// Whether the cells have different values.
-    pub distinct: bool,
+    pub is_distinct: bool,
     /// Whether every value occurs.
-    pub complete: bool,
+    pub is_complete: bool,
     /// Whether the puzzle states the law with the group: see [`GameInput::GROUP_LAW`].
     pub has_group_law: bool,
     pub calls: Vec<LawCall>,
@@ -224,7 +224,7 @@ pub struct FamilyLaws {
 impl FamilyLaws {
     /// Whether the only law is that cells have different values or, with `or_full`, also that every value occurs.
     pub fn only_separate(&self, or_full: bool) -> bool {
-        self.distinct && (or_full || !self.complete) && !self.has_group_law && self.calls.is_empty()
+        self.is_distinct && (or_full || !self.is_complete) && !self.has_group_law && self.calls.is_empty()
     }
 }
 
@@ -241,7 +241,7 @@ pub enum Members {
     /// Cells of a grid, from their `row` and `col` counted from 0.
     Cells {
         /// Whether each connected part of the cells with one key is a unit.
-        stretches: bool,
+        is_by_stretch: bool,
         /// Condition on the cells; all cells if `None`.
         condition: Option<Expr>,
         /// One unit for each different value of the key, in order of first appearance; one unit if the key is empty.
@@ -347,7 +347,7 @@ impl Game {
     /// The column of a cell in its grid, counted from 0.
     pub const COLUMN: VarId = VarId(1);
     /// Number of variables that every game has.
-    pub const FIRST: usize = 2;
+    pub const BUILTIN_VARIABLES: usize = 2;
 
     /// Whether an input of the game excludes groups from the units of a family.
     pub fn has_exceptions(&self, family: &UnitFamily) -> bool {

@@ -4,12 +4,12 @@ use super::*;
 
 /// A number or a word in a call: a constant, or a parameter of the enclosing strategy.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Bound {
+pub enum ArgumentValue {
     Fixed(Argument),
     Parameter(ParamId),
 }
 
-impl Bound {
+impl ArgumentValue {
     fn value<'a>(&'a self, given: &'a [Argument]) -> &'a Argument {
         match self {
             Self::Fixed(argument) => argument,
@@ -20,16 +20,16 @@ impl Bound {
 
 /// An argument that depends on parameters of the enclosing strategy: `depth`, `2..tuples`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Open {
+pub struct DeferredArgument {
     /// Index of the parameter of the called technique.
     pub parameter: usize,
     /// The first value, or the only one.
-    pub low: Bound,
+    pub low: ArgumentValue,
     /// The last value. There are no calls if it is less than the first value.
-    pub high: Bound,
+    pub high: ArgumentValue,
 }
 
-impl Open {
+impl DeferredArgument {
     fn values(&self, given: &[Argument]) -> Vec<Argument> {
         match (self.low.value(given), self.high.value(given)) {
             (Argument::Int(low), Argument::Int(high)) => (*low..=*high).map(Argument::Int).collect(),
@@ -41,7 +41,7 @@ impl Open {
 impl Call {
     /// The calls for given arguments of the strategy.
     fn closed(&self, given: &[Argument]) -> Vec<Call> {
-        self.open.iter().fold(vec![Call { open: Vec::new(), ..self.clone() }], |calls, open| {
+        self.deferred.iter().fold(vec![Call { deferred: Vec::new(), ..self.clone() }], |calls, open| {
             let values = open.values(given);
             let with = |call: &Call, value: &Argument| {
                 let mut call = call.clone();
@@ -62,7 +62,7 @@ impl Statement {
         }
         match self {
             Self::Strategy(call) => {
-                for (at, parameter) in std::mem::take(&mut call.passed) {
+                for (at, parameter) in std::mem::take(&mut call.forwarded) {
                     call.arguments[at] = given[parameter.0 as usize].clone();
                 }
             }
@@ -79,10 +79,10 @@ impl Statement {
     /// Expands a statement into one statement for each call.
     fn spread(self, given: &[Argument]) -> Vec<Statement> {
         match self {
-            Self::Technique(call) if !call.open.is_empty() => {
+            Self::Technique(call) if !call.deferred.is_empty() => {
                 call.closed(given).into_iter().map(Self::Technique).collect()
             }
-            Self::Pinned(call, pins) if !call.open.is_empty() => {
+            Self::Pinned(call, pins) if !call.deferred.is_empty() => {
                 call.closed(given).into_iter().map(|call| Self::Pinned(call, pins.clone())).collect()
             }
             Self::Exhaust(inner) => {
@@ -96,8 +96,9 @@ impl Statement {
 impl Program {
     /// The body of a strategy, instantiated with the arguments of a call.
     pub fn body(&self, call: &StrategyCall) -> Statement {
-        let mut all = self.strategies[call.strategy].body.clone().spread(&call.arguments);
-        let mut body = if all.len() == 1 { all.swap_remove(0) } else { Statement::FirstOf(all) };
+        let mut statements = self.strategies[call.strategy].body.clone().spread(&call.arguments);
+        let mut body =
+            if statements.len() == 1 { statements.swap_remove(0) } else { Statement::FirstOf(statements) };
         body.close(&call.arguments);
         body
     }
@@ -105,7 +106,7 @@ impl Program {
     /// The call of a strategy with its defaults; a parameter without a default has the first value of its domain.
     pub fn plain_call(&self, strategy: usize) -> StrategyCall {
         let parameters = self.strategies[strategy].parameters.iter();
-        let arguments = parameters.map(Parameter::plain).collect();
+        let arguments = parameters.map(Parameter::default_or_first).collect();
         StrategyCall { strategy, arguments, ..StrategyCall::default() }
     }
 }

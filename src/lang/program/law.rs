@@ -120,7 +120,7 @@ impl Law {
     /// The largest value, `top`.
     pub const TOP: VarId = VarId(2);
     /// The number `none`, which differs from every value.
-    pub const NONE: i64 = i64::MIN;
+    pub const NONE_VALUE: i64 = i64::MIN;
 
     /// The variable of a parameter.
     pub fn parameter(index: usize) -> VarId {
@@ -157,7 +157,7 @@ impl Law {
         let ([state], [step], [accept]) = (&self.state[..], &self.steps[..], &self.accept[..]) else {
             return None;
         };
-        let is = |expr: &Expr, variable: VarId| expr.kind == ExprKind::Var(variable);
+        let is_variable = |expr: &Expr, variable: VarId| expr.kind == ExprKind::Var(variable);
         let [(changed, ExprKind::Binary(Operator::Add, sum, value))] =
             [step.changes.first().map(|(changed, expr)| (*changed, &expr.kind))?]
         else {
@@ -166,11 +166,11 @@ impl Law {
         let adds = step.conditions.is_empty()
             && step.changes.len() == 1
             && changed == state.variable
-            && is(sum, state.variable)
-            && is(value, step.cell.0);
+            && is_variable(sum, state.variable)
+            && is_variable(value, step.cell.0);
         let ExprKind::Binary(Operator::Equal, end, total) = &accept.kind else { return None };
-        let ends = is(end, state.variable) && state.start.kind == ExprKind::Int(0);
-        let parameter = (0..self.parameters.len()).find(|index| is(total, Self::parameter(*index)));
+        let ends = is_variable(end, state.variable) && state.start.kind == ExprKind::Int(0);
+        let parameter = (0..self.parameters.len()).find(|index| is_variable(total, Self::parameter(*index)));
         parameter.filter(|_| adds && ends && self.guesses.is_empty())
     }
 }

@@ -11,18 +11,18 @@ use std::collections::BTreeSet;
 pub struct Link {
     pub name: String,
     /// At least one of two linked nodes is true.
-    pub strong: bool,
+    pub is_strong: bool,
     /// Not both of two linked nodes are true.
-    pub weak: bool,
+    pub is_weak: bool,
     /// Parameters with static values.
     pub parameters: Vec<Parameter>,
-    pub takes: Vec<Takes>,
+    pub takes: Vec<LinkParameter>,
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions in source order.
     pub clauses: Vec<Clause>,
     pub ends: (Expr, Expr),
     /// Whether the link was proved from its path by the checker.
-    pub follows: bool,
+    pub is_proved: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
     pub comment: String,
@@ -31,7 +31,7 @@ pub struct Link {
 
 impl Link {
     /// The variables that are the cell, or the value, of both ends.
-    pub fn kept(&self) -> [Option<VarId>; 2] {
+    pub fn shared_variables(&self) -> [Option<VarId>; 2] {
         let parts = |end: &Expr| match &end.kind {
             ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) if parts.len() == 2 => {
                 let var = |at: usize, ty: Type| match parts[at].kind {
@@ -48,7 +48,7 @@ impl Link {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Takes {
+pub enum LinkParameter {
     /// A parameter with a static value.
     Parameter(ParamId),
     /// A label: a variable that the body of the link binds and that a step of a path may match.
@@ -59,11 +59,11 @@ pub enum Takes {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
     /// Whether the walk ends in its first node, as in a `cycle`.
-    pub cycle: bool,
+    pub is_cycle: bool,
     /// Whether each step follows from the step before; not required in a `walk`.
-    pub infers: bool,
+    pub is_chain: bool,
     /// Whether no cell and no set of cells may be repeated, except the first.
-    pub simple: bool,
+    pub is_simple: bool,
     /// `K for p in X`: one walk for each element of a set, all with the same last node.
     pub each: Option<Box<WalkForEach>>,
     pub body: PathExpr,
@@ -74,14 +74,14 @@ pub struct Path {
     pub first: VarId,
     pub last: VarId,
     /// The path; with `each`, the set of the walks.
-    pub whole: VarId,
+    pub variable: VarId,
     /// Variables that are bound before the path and that it reads.
     pub reads: Vec<VarId>,
     /// Variables that the path binds for later clauses, including the three above and excluding those of brackets.
     pub binds: Vec<VarId>,
     /// Whether all nodes of a walk have the same value and the allowed steps depend on the candidates of this value
     /// only.
-    pub of_one_value: bool,
+    pub has_one_value: bool,
     pub span: Span,
 }
 
@@ -112,9 +112,9 @@ pub enum PathExpr {
     /// `[ … ]{m..n}`.
     Repeat {
         body: Box<PathExpr>,
-        least: Expr,
+        min: Expr,
         /// Maximum number of repetitions; unbounded if `None`.
-        most: Option<Expr>,
+        max: Option<Expr>,
     },
     /// A part with local variables, which are unbound at the start of each repetition.
     Own(Vec<VarId>, Box<PathExpr>),
@@ -139,17 +139,17 @@ pub struct NodePattern {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathStep {
     /// Whether the step is drawn as a strong link; otherwise as a weak link.
-    pub strong: bool,
+    pub is_strong: bool,
     /// Alternative links. Two nodes may be joined by several of them, member by member.
     pub links: Vec<LinkUse>,
     /// True nodes that exclude candidates of the node that the step reaches.
-    pub given: Option<Given>,
+    pub assumed_nodes: Option<AssumedNodes>,
     pub span: Span,
 }
 
 /// The nodes assumed true that exclude candidates of the node that a step reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Given {
+pub enum AssumedNodes {
     First,
     /// All nodes.
     Path,
@@ -184,7 +184,7 @@ impl PathExpr {
     pub fn has_memory(&self) -> bool {
         match self {
             PathExpr::Nothing | PathExpr::Back => true,
-            PathExpr::Step(step) => step.given.is_some(),
+            PathExpr::Step(step) => step.assumed_nodes.is_some(),
             _ => self.parts().iter().any(PathExpr::has_memory),
         }
     }
@@ -240,7 +240,7 @@ pub struct World {
     /// The cell of the assumption.
     pub cell: Expr,
     /// Techniques and strategies that propagate the world.
-    pub using: Vec<Using>,
+    pub using: Vec<WorldRule>,
     /// Maximum number of placements; unlimited if `None`.
     pub within: Option<Expr>,
     pub span: Span,
@@ -248,7 +248,7 @@ pub struct World {
 
 /// A technique or strategy that propagates a world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Using {
+pub struct WorldRule {
     pub callee: Callee,
     /// Condition for the use of this technique or strategy; depends on parameters only.
     pub condition: Option<Expr>,
@@ -257,7 +257,7 @@ pub struct Using {
 
 impl super::Technique {
     /// The techniques and strategies that propagate its worlds.
-    pub fn followed(&self) -> impl Iterator<Item = &Using> {
+    pub fn followed(&self) -> impl Iterator<Item = &WorldRule> {
         let worlds = self.clauses.iter().filter_map(|clause| match clause {
             Clause::World(world) => Some(world),
             _ => None,
@@ -277,17 +277,17 @@ pub enum Callee {
 /// The steps of a path over which a conclusion iterates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EachStep {
-    pub steps: Steps,
+    pub steps: StepSelector,
     pub path: VarId,
     /// Span of the clause that selects the steps.
     pub span: Span,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Steps {
+pub enum StepSelector {
     Kind {
         /// Whether strong steps are selected; otherwise weak steps.
-        strong: bool,
+        is_strong: bool,
         from: VarId,
         to: VarId,
     },

@@ -7,7 +7,7 @@ use crate::message::{Message, message};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub name: String,
-    pub per_grid: bool,
+    pub is_per_grid: bool,
     /// The variable that denotes the sum over all grids in totals.
     pub variable: VarId,
 }
@@ -28,7 +28,7 @@ pub struct Strategy {
     /// Titles of the tallies and totals, by their names.
     pub counted: IndexMap<String, Texts>,
     /// Whether techniques that assume one solution take part, also in called strategies.
-    pub uniqueness: bool,
+    pub allows_uniqueness: bool,
     /// Condition on which the strategy ends; by default it ends when no cell is open.
     pub stop: Option<Expr>,
     pub body: Statement,
@@ -42,7 +42,7 @@ pub struct Strategy {
 
 impl Strategy {
     /// Creates a strategy with the given statement as its body.
-    pub fn of(name: String, body: Statement) -> Self {
+    pub fn new(name: String, body: Statement) -> Self {
         let statements = 1 + body.parts().len();
         Self { name, body, statements, ..Self::default() }
     }
@@ -56,7 +56,7 @@ impl Strategy {
 
     /// The call of this strategy, at index `number`, with its defaults. `None` if it takes variables or a parameter has
     /// no default.
-    pub fn usual(&self, number: usize) -> Option<StrategyCall> {
+    pub fn default_call(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
         self.takes.is_empty().then(|| StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
@@ -70,9 +70,9 @@ pub struct StrategyCall {
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,
     /// Arguments that are parameters of the calling strategy: indices into [`Self::arguments`] with the parameters.
-    pub passed: Vec<(usize, ParamId)>,
+    pub forwarded: Vec<(usize, ParamId)>,
     /// One expression for each variable that the strategy takes.
-    pub given: Vec<Expr>,
+    pub bindings: Vec<Expr>,
 }
 
 /// A change of a position.
@@ -96,7 +96,7 @@ impl Event {
         ("never", Self::Never),
     ];
 
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, event)| event)
     }
 }
@@ -112,7 +112,7 @@ pub enum EventName {
 
 /// `for x in X where a { … }`
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Each {
+pub struct ForStatement {
     /// Generators, lets and conditions.
     pub clauses: Vec<Clause>,
     pub body: Vec<Statement>,
@@ -171,10 +171,10 @@ pub enum Statement {
     /// `if a { … } else { … }`.
     If(Expr, Vec<Statement>, Vec<Statement>),
     /// `for x in X { … }`: executes the body for each element; conditions are evaluated when the element is reached.
-    Each(Each),
+    Each(ForStatement),
     /// `sweep since placed { for … }`: iterates over the elements of the `for`s, again from the first, until a full
     /// round has passed since the event, or until the second event happens.
-    Sweep(EventName, Option<EventName>, Vec<Each>),
+    Sweep(EventName, Option<EventName>, Vec<ForStatement>),
     /// `seek placed { … }`: executes each statement once, in order; it makes a step if the event happened.
     Seek(EventName, Vec<Statement>),
     /// `pick … { … } until …`: executes the body for one element at a time, until no element can be picked.

@@ -58,7 +58,7 @@ impl Domain {
 
 impl Parameter {
     /// The default, or the first value of the domain if there is none.
-    pub fn plain(&self) -> Argument {
+    pub fn default_or_first(&self) -> Argument {
         self.default.clone().unwrap_or_else(|| self.domain.first())
     }
 }
@@ -179,14 +179,14 @@ pub struct Technique {
     pub source: Vec<String>,
     /// Difficulty of finding a step; larger is harder. May depend on parameters.
     pub difficulty: Expr,
-    pub assumes_one_solution: bool,
+    pub needs_one_solution: bool,
     /// Variables, including those of texts and aliases.
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions in source order.
     pub clauses: LazyPart<Vec<Clause>>,
     pub conclusions: Vec<Conclusion>,
     /// For each conclusion, whether it was proved from the paths by the checker.
-    pub follows: Vec<bool>,
+    pub proved: Vec<bool>,
     /// Printed forms of parts of the paths.
     pub shows: Vec<Template>,
     /// Groups of cells, candidates or units that pictures highlight.
@@ -203,7 +203,7 @@ pub struct Technique {
 
 impl Technique {
     /// Wraps clauses of another item in a technique, so that the engine plans them like any rule.
-    pub fn of_clauses(
+    pub fn from_clauses(
         name: &str,
         parameters: Vec<Parameter>,
         variables: Vec<Variable>,
@@ -217,7 +217,7 @@ impl Technique {
             parameters,
             variables,
             clauses: clauses.into(),
-            follows,
+            proved: follows,
             conclusions,
             span,
             ..Self::default()
@@ -246,7 +246,7 @@ pub struct Call {
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,
     /// Arguments that depend on the calling strategy, with samples in [`Self::arguments`]; empty in a call that runs.
-    pub open: Vec<Open>,
+    pub deferred: Vec<DeferredArgument>,
     /// The alias by which the technique was called, if the alias has a condition: an index into [`Technique::aliases`].
     pub alias: Option<usize>,
 }
@@ -272,7 +272,7 @@ pub struct Example {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
     /// Whether the value is placed; otherwise it is eliminated.
-    pub place: bool,
+    pub is_placement: bool,
     pub value: u8,
     /// Label of the cell.
     pub cell: String,

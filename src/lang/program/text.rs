@@ -2,9 +2,9 @@
 
 use super::*;
 
-/// A piece of a text template.
+/// A part of a text template.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Piece {
+pub enum TemplatePart {
     Text(String),
     /// `{e}`: value of an expression, in the notation of the style.
     Value(Expr),
@@ -14,7 +14,7 @@ pub enum Piece {
     Each(Pattern, Expr, Vec<Expr>, Template),
 }
 
-pub type Template = Vec<Piece>;
+pub type Template = Vec<TemplatePart>;
 
 /// A text in several styles, by style name (`en`, `ja`, …).
 pub type Texts = IndexMap<String, Template>;

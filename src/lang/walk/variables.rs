@@ -46,8 +46,8 @@ pub fn free_of_path(path: &Path) -> Vec<VarId> {
     found.dedup();
     found.retain(|v| path.reads.contains(v) || !path.binds.contains(v));
     if let Some(each) = &path.each {
-        let own = bound(&each.pattern);
-        found.retain(|v| !own.contains(v));
+        let bound_variables = bound(&each.pattern);
+        found.retain(|v| !bound_variables.contains(v));
     }
     found
 }
@@ -57,8 +57,8 @@ pub fn free_of_world(world: &World) -> Vec<VarId> {
     let mut found = Vec::new();
     world_parts(world, &mut |expr| found.extend(free(expr)));
     if let Some((pattern, _)) = &world.each {
-        let own = bound(pattern);
-        found.retain(|v| !own.contains(v));
+        let bound_variables = bound(pattern);
+        found.retain(|v| !bound_variables.contains(v));
     }
     found.sort_unstable();
     found.dedup();
@@ -94,7 +94,7 @@ fn own_of_part(part: &PathExpr, vars: &mut Vec<VarId>) {
 
 /// Renames the variables of a path, except those inside its expressions.
 pub fn rename_path(path: &mut Path, new: &dyn Fn(VarId) -> VarId) {
-    for var in [&mut path.first, &mut path.last, &mut path.whole] {
+    for var in [&mut path.first, &mut path.last, &mut path.variable] {
         *var = new(*var);
     }
     path.reads.iter_mut().chain(&mut path.binds).for_each(|var| *var = new(*var));

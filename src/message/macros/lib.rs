@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Data, DeriveInput, Error, Fields, LitStr, Result, Token, parse_macro_input};
-use template::{Hole, plain};
+use template::{Hole, parse_template};
 
 /// A sentence and its arguments, in the syntax of `format!`.
 struct Sentence {
@@ -43,10 +43,10 @@ impl Sentence {
     /// that of an argument.
     fn message(&self, field: impl Fn(&Hole, Span) -> Option<TokenStream>) -> Result<TokenStream> {
         let span = self.text.span();
-        let Some((plain, holes)) = plain(&self.text.value()) else {
+        let Some((template, holes)) = parse_template(&self.text.value()) else {
             return Err(Error::new(span, "a hole is not closed"));
         };
-        let words = holes.iter().map(|hole| {
+        let args = holes.iter().map(|hole| {
             let (name, form) = (&hole.name, &hole.form);
             let named =
                 self.arguments.iter().find(|(known, _)| known.as_ref().is_some_and(|known| known == name));
@@ -65,18 +65,18 @@ impl Sentence {
                 }
             };
             Ok(match form.is_empty() {
-                true => quote!((#name, ::tesuji_message::Hole(&(#value)).word())),
+                true => quote!((#name, ::tesuji_message::ArgRef(&(#value)).into_arg())),
                 false => {
                     let form = Literal::string(&format!("{{:{form}}}"));
-                    quote!((#name, ::tesuji_message::Word::Text(::std::format!(#form, #value))))
+                    quote!((#name, ::tesuji_message::MessageArg::Text(::std::format!(#form, #value))))
                 }
             })
         });
-        let words = words.collect::<Result<Vec<_>>>()?;
+        let args = args.collect::<Result<Vec<_>>>()?;
         Ok(quote!({
             #[allow(unused_imports)]
-            use ::tesuji_message::Shown as _;
-            ::tesuji_message::Message::new(#plain, ::std::vec![#(#words),*])
+            use ::tesuji_message::IntoMessageArg as _;
+            ::tesuji_message::Message::new(#template, ::std::vec![#(#args),*])
         }))
     }
 }

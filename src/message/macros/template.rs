@@ -13,14 +13,14 @@ pub struct Hole {
 
 /// Returns a sentence with its holes reduced to `{0}` and `{name}`, and each distinct hole once; `None` if a hole is
 /// not closed.
-pub fn plain(text: &str) -> Option<(String, Vec<Hole>)> {
-    let (mut plain, mut holes, mut counted) = (String::new(), Vec::<Hole>::new(), 0);
+pub fn parse_template(text: &str) -> Option<(String, Vec<Hole>)> {
+    let (mut template, mut holes, mut counted) = (String::new(), Vec::<Hole>::new(), 0);
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {
-        plain.push_str(&rest[..at]);
+        template.push_str(&rest[..at]);
         let after = &rest[at + 1..];
         if let Some(tail) = after.strip_prefix(&rest[at..=at]) {
-            plain.push_str(&rest[at..at + 2]);
+            template.push_str(&rest[at..at + 2]);
             rest = tail;
             continue;
         }
@@ -29,11 +29,11 @@ pub fn plain(text: &str) -> Option<(String, Vec<Hole>)> {
         let is_counted = name.is_empty();
         let name = if is_counted { counted.to_string() } else { name.to_owned() };
         counted += usize::from(is_counted);
-        plain.push_str(&format!("{{{name}}}"));
+        template.push_str(&format!("{{{name}}}"));
         if holes.iter().all(|known| known.name != name) {
             holes.push(Hole { name, form: form.to_owned(), is_counted });
         }
         rest = tail;
     }
-    Some((plain + rest, holes))
+    Some((template + rest, holes))
 }

@@ -52,7 +52,7 @@ impl RuleBody {
                     self.predicates.extend(parts);
                 }
             }
-            RuleClause::Path(path) => self.generators.push(PlanStep::Path { path, needed: Vec::new() }),
+            RuleClause::Path(path) => self.generators.push(PlanStep::Path { path, needed_vars: Vec::new() }),
             RuleClause::World(world) => self.worlds.push(*world),
         }
     }

@@ -117,11 +117,11 @@ impl RuleBody {
                     self.generators.push(PlanStep::For(pattern, set));
                 }
                 // A path compares the variables that it reads.
-                PlanStep::Path { mut path, needed } => {
+                PlanStep::Path { mut path, needed_vars: needed } => {
                     let (known, binds) = path.binds.iter().partition(|var| given.contains(var));
                     path.binds = binds;
                     path.reads.extend::<Vec<VarId>>(known);
-                    self.generators.push(PlanStep::Path { path, needed });
+                    self.generators.push(PlanStep::Path { path, needed_vars: needed });
                 }
                 other => self.generators.push(other),
             }

@@ -15,7 +15,7 @@ use tesuji_core::node::ExprId;
 pub fn is_persistent(plan: &Plan) -> bool {
     let mut form = plan.form.clone();
     let mut sources = DependencyCollector::new(&mut form, false);
-    plan.given.is_empty()
+    plan.given_vars.is_empty()
         && plan.steps.iter().all(|step| sources.is_step_persistent(step))
         && matches!(sources.reads.as_slice(), [] | [ReadDependency { change: ReadTrigger::Placed, .. }])
         && has_one_candidate_read(sources.form, &plan.steps)

@@ -2,7 +2,7 @@
 
 use super::{DependencyCollector, Polarity, ReadScope, ReadTrigger};
 use crate::lang::program::{
-    Function, Growth, Operator, ParameterType, Pattern, Property, Reads, Type, Universe, VarId,
+    Function, Monotonicity, Operator, ParameterType, Pattern, Property, Reads, Type, Universe, VarId,
 };
 use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
 
@@ -146,7 +146,7 @@ impl DependencyCollector<'_> {
     /// Visits the reads of walks from some candidates: the candidates of one value if all steps stay on that value.
     fn visit_reach(&mut self, id: ExprId, from: ExprId) {
         let path = self.form.path(id);
-        let Some((_, value)) = self.form.product(from).filter(|_| path.of_one_value) else {
+        let Some((_, value)) = self.form.product(from).filter(|_| path.has_one_value) else {
             return self.record_all(None);
         };
         self.record_all(Some(value));
@@ -182,9 +182,9 @@ impl DependencyCollector<'_> {
             self.in_negation(complete, |inner| inner.record_read(ReadTrigger::Removed, args[0], None));
         }
         let polarity = match function.growth() {
-            Growth::Union | Growth::Up => polarity,
-            Growth::Common | Growth::Down => polarity.reversed(),
-            Growth::Neither => Polarity::Any,
+            Monotonicity::Union | Monotonicity::Up => polarity,
+            Monotonicity::Common | Monotonicity::Down => polarity.reversed(),
+            Monotonicity::Neither => Polarity::Any,
         };
         args.iter().for_each(|arg| self.visit(*arg, polarity));
     }

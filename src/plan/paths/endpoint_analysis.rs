@@ -1,7 +1,7 @@
 //! Paths whose walks are read only by mutual exclusion between two of their nodes.
 
 use crate::lang::automaton::{automaton, constant};
-use crate::lang::program::{Conclusion, EachStep, Function, Path, PathExpr, Steps, VarId};
+use crate::lang::program::{Conclusion, EachStep, Function, Path, PathExpr, StepSelector, VarId};
 use crate::steps::PlanStep;
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::ExprId;
@@ -24,9 +24,10 @@ pub fn last_step_excludes(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> boo
     is_rotatable(path)
         && !between.iter().any(reads_ends)
         && conclusions.iter().all(|conclusion| match conclusion {
-            Conclusion::EachStep(EachStep { steps: Steps::Kind { strong, from, to }, path: of, .. }, set) => {
-                !strong && *of == path.whole && both_exclude(form, *set, *from, *to)
-            }
+            Conclusion::EachStep(
+                EachStep { steps: StepSelector::Kind { is_strong: strong, from, to }, path: of, .. },
+                set,
+            ) => !strong && *of == path.variable && both_exclude(form, *set, *from, *to),
             _ => false,
         })
 }
@@ -34,15 +35,16 @@ pub fn last_step_excludes(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> boo
 /// Whether a cycle is invariant under rotation by its repeated part, whose only weak step is the last one.
 fn is_rotatable(path: &Path) -> bool {
     let PathExpr::Repeat { body, .. } = &path.body else { return false };
-    let own = [path.first, path.last, path.whole];
-    let Some(round) = automaton(body, &constant).filter(|_| path.binds.iter().all(|var| own.contains(var)))
+    let path_vars = [path.first, path.last, path.variable];
+    let Some(round) =
+        automaton(body, &constant).filter(|_| path.binds.iter().all(|var| path_vars.contains(var)))
     else {
         return false;
     };
     let states = round.steps.iter().zip(&round.follows).zip(&round.ends);
     round.empty.is_empty()
         && states.into_iter().all(|((step, follows), ends)| {
-            step.strong == ends.is_empty() && step.strong != follows.is_empty()
+            step.is_strong == ends.is_empty() && step.is_strong != follows.is_empty()
         })
 }
 

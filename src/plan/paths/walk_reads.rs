@@ -4,7 +4,7 @@ use crate::dependencies::match_creating_reads;
 use crate::steps::{PlanStep, conclusions};
 use tesuji_core::expr_dag::ExprDag;
 use tesuji_core::node::ExprId;
-use tesuji_lang::program::{Conclusion, EachStep, Path, Steps, Type, VarId};
+use tesuji_lang::program::{Conclusion, EachStep, Path, StepSelector, Type, VarId};
 
 /// The steps directly after a path that accept or refuse its walks.
 pub struct EarlyPredicates {
@@ -18,7 +18,7 @@ pub struct EarlyPredicates {
 pub fn early_predicates(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> Option<EarlyPredicates> {
     let is_walk = |var: &VarId| form.variables[var.0 as usize].ty == Type::Path;
     let mut of_walks: Vec<VarId> = path.binds.iter().copied().filter(is_walk).collect();
-    let mut of_path = if path.cycle { path.binds.clone() } else { of_walks.clone() };
+    let mut of_path = if path.is_cycle { path.binds.clone() } else { of_walks.clone() };
     let (mut steps, mut reads_walk) = (None, false);
     for (i, step) in rest.iter().take_while(|step| !step.is_loop()).enumerate() {
         let reads = |id: &ExprId, vars: &[VarId]| form.mentions_any(*id, vars);
@@ -45,14 +45,15 @@ pub fn early_predicates(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> Optio
 pub fn outer_reads(
     form: &mut ExprDag,
     path: &Path,
-    rest: &[PlanStep],
+    remaining_steps: &[PlanStep],
     is_known: impl Fn(VarId) -> bool,
 ) -> Option<Vec<VarId>> {
-    if !match_creating_reads(form, rest).is_empty() {
+    if !match_creating_reads(form, remaining_steps).is_empty() {
         return None;
     }
-    let later: Vec<VarId> = rest.iter().flat_map(PlanStep::binds).chain(path.binds.iter().copied()).collect();
-    let mut vars: Vec<VarId> = rest.iter().flat_map(|step| step.reads(form)).collect();
+    let later: Vec<VarId> =
+        remaining_steps.iter().flat_map(PlanStep::binds).chain(path.binds.iter().copied()).collect();
+    let mut vars: Vec<VarId> = remaining_steps.iter().flat_map(|step| step.reads(form)).collect();
     vars.sort_unstable();
     vars.dedup();
     vars.retain(|var| !later.contains(var) && !is_known(*var));
@@ -62,8 +63,8 @@ pub fn outer_reads(
 /// The links whose labels are read for each step of a path.
 pub fn enumerated_links(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
     let link = |conclusion: &Conclusion<ExprId>| match conclusion {
-        Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path: walk, .. }, _) => {
-            (*walk == path.whole).then_some(*link)
+        Conclusion::EachStep(EachStep { steps: StepSelector::Link { link, .. }, path: walk, .. }, _) => {
+            (*walk == path.variable).then_some(*link)
         }
         _ => None,
     };

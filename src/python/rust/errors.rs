@@ -49,74 +49,74 @@ pub fn puzzle_error(py: Python<'_>, error: &FormatError) -> PyErr {
 }
 
 /// Returns the exception for a puzzle that has no board or cannot be written.
-pub fn no_board(py: Python<'_>, error: &impl Localize) -> PyErr {
+pub fn board_error(py: Python<'_>, error: &impl Localize) -> PyErr {
     exception(py, "PuzzleError", (error.message().to_string(),))
 }
 
 /// Returns the exception for an option with an unknown name as its value.
 pub fn option_error(py: Python<'_>, error: &impl Localize) -> PyErr {
-    wrong_option(py, error.message().to_string())
+    invalid_option(py, error.message().to_string())
 }
 
 /// Returns the exception for an invalid option, with its message.
-pub fn wrong_option(py: Python<'_>, what: String) -> PyErr {
+pub fn invalid_option(py: Python<'_>, what: String) -> PyErr {
     exception(py, "OptionError", (what,))
 }
 
 /// Parses the name of a format.
 pub fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Format>> {
-    let read = |name: &str| name.parse().map_err(|error| option_error(py, &error));
-    name.map(read).transpose()
+    let parse = |name: &str| name.parse().map_err(|error| option_error(py, &error));
+    name.map(parse).transpose()
 }
 
 /// Errors of options, with suggestions for unknown names.
 pub trait Suggest: Localize {
     /// Returns a list of the possible names as text; `None` if the message needs no list.
-    fn meant(&self, rules: &tesuji::Rules) -> Option<String>;
+    fn suggestion(&self, rules: &tesuji::Rules) -> Option<String>;
 
     /// Returns the exception, with the suggestion.
-    fn raised(&self, py: Python<'_>, rules: &tesuji::Rules) -> PyErr {
-        let meant = self.meant(rules).map_or_else(String::new, |meant| format!(": {meant}"));
-        wrong_option(py, self.message().to_string() + &meant)
+    fn to_exception(&self, py: Python<'_>, rules: &tesuji::Rules) -> PyErr {
+        let meant = self.suggestion(rules).map_or_else(String::new, |meant| format!(": {meant}"));
+        invalid_option(py, self.message().to_string() + &meant)
     }
 }
 
 impl Suggest for StrategyCallError {
-    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+    fn suggestion(&self, rules: &tesuji::Rules) -> Option<String> {
         let Self::Unknown { nearest, .. } = self else { return None };
         let whole = rules.strategies().filter(|strategy| !strategy.is_building_block());
         let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
-        nearest.is_empty().then(|| format!("there are {}", known.join(", ")))
+        nearest.is_empty().then(|| format!("expected one of {}", known.join(", ")))
     }
 }
 
 impl Suggest for BoardError {
-    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+    fn suggestion(&self, rules: &tesuji::Rules) -> Option<String> {
         match self {
-            Self::Strategy(error) => error.meant(rules),
+            Self::Strategy(error) => error.suggestion(rules),
             _ => None,
         }
     }
 }
 
 impl Suggest for SolverError {
-    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+    fn suggestion(&self, rules: &tesuji::Rules) -> Option<String> {
         match self {
-            Self::Strategy(error) => error.meant(rules),
-            Self::Game(error) => error.meant(rules),
+            Self::Strategy(error) => error.suggestion(rules),
+            Self::Game(error) => error.suggestion(rules),
             _ => None,
         }
     }
 }
 
 impl Suggest for GraderError {
-    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+    fn suggestion(&self, rules: &tesuji::Rules) -> Option<String> {
         match self {
-            Self::Solver(error) => error.meant(rules),
+            Self::Solver(error) => error.suggestion(rules),
             Self::UnknownScore(_) => {
                 let with = rules.strategies().filter(|strategy| strategy.scores().next().is_some());
                 let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
-                Some(format!("those that have are {}", names.join(", "))).filter(|_| !names.is_empty())
+                Some(format!("expected one of {}", names.join(", "))).filter(|_| !names.is_empty())
             }
             _ => None,
         }
@@ -124,9 +124,9 @@ impl Suggest for GraderError {
 }
 
 impl Suggest for GenerateError {
-    fn meant(&self, rules: &tesuji::Rules) -> Option<String> {
+    fn suggestion(&self, rules: &tesuji::Rules) -> Option<String> {
         match self {
-            Self::Strategy(error) => error.meant(rules),
+            Self::Strategy(error) => error.suggestion(rules),
             _ => None,
         }
     }

@@ -1,16 +1,16 @@
 //! Explanations of conclusions.
 
-use crate::json::parsed;
+use crate::json::parse_json;
 use crate::pictures;
 use pyo3::prelude::*;
 use tesuji::pages::Illustration;
 use tesuji::{ExplainStatus, Renderer};
 
-/// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
+/// Explanation of a conclusion: the steps that lead to it, and the facts that it depends on.
 ///
 /// >>> explained = explain("1234341.4321.143", "r2c4=2")
 /// >>> print(explained.text.splitlines()[0])
-/// r2c4=2 follows by one step:
+/// r2c4=2 follows in one step:
 #[pyclass(frozen, module = "tesuji")]
 pub struct Explanation {
     status: &'static str,
@@ -23,19 +23,19 @@ pub struct Explanation {
 
 impl Explanation {
     /// Renders an explanation; returns a message if the conclusion or the position is invalid.
-    pub fn new(teller: &Renderer<'_>, explained: &tesuji::Explanation<'_>) -> Result<Self, String> {
-        let text = teller.explanation_text(explained, false);
+    pub fn new(renderer: &Renderer<'_>, explained: &tesuji::Explanation<'_>) -> Result<Self, String> {
+        let text = renderer.explanation_text(explained, false);
         if explained.status == ExplainStatus::Invalid {
             return Err(text.trim_end().to_owned());
         }
-        let slides = teller.explanation_illustrations(explained);
+        let slides = renderer.explanation_illustrations(explained);
         let heading = text.lines().next().unwrap_or_default();
         Ok(Self {
             status: explained.status.word(),
-            text_with_facts: teller.explanation_text(explained, true),
-            json: teller.explanation_json(explained).to_string(),
+            text_with_facts: renderer.explanation_text(explained, true),
+            json: renderer.explanation_json(explained).to_string(),
             svg: slides.first().map(Illustration::captioned),
-            html: pictures::course(heading, None, &slides, teller.language()),
+            html: pictures::solution_path_html(heading, None, &slides, renderer.language()),
             text,
         })
     }
@@ -64,7 +64,7 @@ impl Explanation {
     /// The explanation as a dict, as `tesuji explain --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.json)
+        parse_json(py, &self.json)
     }
 
     /// The first picture for a notebook.

@@ -20,7 +20,7 @@ impl Game {
         Self { rules: rules.clone(), name: name.to_owned() }
     }
 
-    fn with<T>(&self, py: Python<'_>, look: impl FnOnce(tesuji::Game<'_>) -> T) -> PyResult<T> {
+    fn map_game<T>(&self, py: Python<'_>, look: impl FnOnce(tesuji::Game<'_>) -> T) -> PyResult<T> {
         self.rules.game(&self.name).map(look).map_err(|error| option_error(py, &error))
     }
 }
@@ -36,45 +36,45 @@ impl Game {
     /// The names of the constraints that the game adds to its base.
     #[getter]
     fn constraints(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.with(py, |game| game.constraints().map(str::to_owned).collect())
+        self.map_game(py, |game| game.constraints().map(str::to_owned).collect())
     }
 
     /// The names of the inputs of a puzzle, besides the values of its cells.
     #[getter]
     fn inputs(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.with(py, |game| game.inputs().map(str::to_owned).collect())
+        self.map_game(py, |game| game.inputs().map(str::to_owned).collect())
     }
 
     /// The strategy that solves its puzzles by default.
     #[getter]
     fn strategy(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |game| game.strategy().to_owned())
+        self.map_game(py, |game| game.strategy().to_owned())
     }
 
     /// The file and line of its declaration.
     #[getter]
     fn place(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |game| game.location())
+        self.map_game(py, |game| game.location())
     }
 
     /// The first sentence of the comment above it.
     #[getter]
     fn about(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |game| game.summary())
+        self.map_game(py, |game| game.summary())
     }
 
     /// The title; `None` if the game has no title.
     #[pyo3(signature = (lang = "en"))]
     fn title(&self, py: Python<'_>, lang: &str) -> PyResult<Option<String>> {
         let language = read_word::<Language>(py, lang)?;
-        self.with(py, |game| game.title(language))
+        self.map_game(py, |game| game.title(language))
     }
 
     /// Its declaration, its units and its board, as a page of text.
     #[pyo3(signature = (lang = "en"))]
     fn page(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
         let language = read_word::<Language>(py, lang)?;
-        self.with(py, |game| game.page(None, BoardStyle { language, ..BoardStyle::default() }).0)
+        self.map_game(py, |game| game.page(None, BoardStyle { language, ..BoardStyle::default() }).0)
     }
 
     fn __str__(&self) -> &str {

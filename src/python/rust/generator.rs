@@ -1,10 +1,10 @@
 //! Generators of puzzles.
 
-use crate::errors::{Suggest, exception, wrong_option};
-use crate::frame::{Frame, Numbers};
-use crate::options::Given;
+use crate::errors::{Suggest, exception, invalid_option};
+use crate::frame::{Frame, GenerateTask};
+use crate::options::Keywords;
 use crate::work::abandonable;
-use crate::{puzzle::Puzzle, solver::shown};
+use crate::{puzzle::Puzzle, solver::repr_with_options};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -12,14 +12,13 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use tesuji::{BoardSize, GenerateError, GeneratorOptions, Language, Renderer};
 
-/// A generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
+/// Generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
 ///
-/// `game` is `"sudoku"` where none is named, `size` its side or its rows and columns, `block` rows and columns of a block,
-/// `shape` where several grids lie. `mix` lists further constraints. `givens` are so many, or a least and a most number; or
-/// as few as possible (`minimal`). `symmetry` says how they lie. Puzzles are such that a strategy solves them
-/// (`solvable_with`), that need a technique (`needs`), or whose hardest step has a `level`: a name, or an easiest and a
-/// hardest one. `tries` and
-/// `timeout`, in seconds, say when a puzzle is given up.
+/// `game` defaults to `"sudoku"`; `size` is its side or its rows and columns, `block` the rows and columns of a block,
+/// `shape` the layout of several grids. `mix` lists further constraints. `givens` is their number, or a minimum and a
+/// maximum; `minimal` leaves as few as possible. `symmetry` is the symmetry of the givens. The puzzles can be restricted
+/// to those that a strategy solves (`solvable_with`), that need a technique (`needs`), or whose hardest step has a
+/// `level`: a name, or the easiest and the hardest one. `tries` and `timeout`, in seconds, limit the search for a puzzle.
 ///
 /// >>> generator = Generator(seed=1, givens=(28, 32))
 /// >>> generator.make(0) == generator.make(0), 28 <= generator.make(1).givens <= 32
@@ -60,7 +59,7 @@ impl Generator {
     /// options.
     pub fn error(&self, py: Python<'_>, error: &GenerateError) -> PyErr {
         let GenerateError::GaveUp { misses, nearest, .. } = error else {
-            return error.raised(py, &self.rules);
+            return error.to_exception(py, &self.rules);
         };
         let misses = Renderer::new(&self.rules, self.language).rejections_text(misses);
         let nearest = nearest.as_ref().and_then(|nearest| nearest.write(&self.rules, None).ok());
@@ -76,14 +75,14 @@ impl Generator {
         text_signature = "(*, game='sudoku', mix=(), seed=None, size=None, block=None, shape=None, givens=None, minimal=False, symmetry='none', solvable_with=None, needs=None, level=None, shared_empty=False, tries=2000, timeout=None, rules=None, lang='en')"
     )]
     fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut given = Given::of(py, options)?;
-        let (rules, language) = (given.rules()?.inner, given.language()?);
-        let making = demands(py, &mut given)?;
-        given.finish()?;
+        let mut keywords = Keywords::from_dict(py, options)?;
+        let (rules, language) = (keywords.rules()?.inner, keywords.language()?);
+        let making = generator_options(py, &mut keywords)?;
+        keywords.finish()?;
         let seed = making.seed;
-        let own = rules.clone();
-        let made = abandonable(py, move |_| tesuji::Generator::new(&own, making))?;
-        let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
+        let thread_rules = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Generator::new(&thread_rules, making))?;
+        let inner = Arc::new(made.map_err(|error| error.to_exception(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         options.set_item("seed", seed)?;
         Ok(Self { inner, rules, language, seed, options: options.unbind() })
@@ -110,7 +109,7 @@ impl Generator {
     /// ['.....3...2.1...4', '.....2.....33..1']
     #[pyo3(signature = (count, *, jobs = 0))]
     fn make_all(&self, count: u64, jobs: usize) -> Frame {
-        Numbers::frame(Arc::clone(&self.inner), self.rules.clone(), count, jobs)
+        GenerateTask::frame(Arc::clone(&self.inner), self.rules.clone(), count, jobs)
     }
 
     fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {
@@ -118,27 +117,28 @@ impl Generator {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        shown(py, "Generator", &self.options)
+        repr_with_options(py, "Generator", &self.options)
     }
 }
 
 /// Takes the options of puzzles to generate.
-fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> {
-    let usual = GeneratorOptions::default();
-    let size = match given.take("size")? {
+fn generator_options(py: Python<'_>, keywords: &mut Keywords<'_>) -> PyResult<GeneratorOptions> {
+    let defaults = GeneratorOptions::default();
+    let size = match keywords.take("size")? {
         None => None,
         Some(SizeLike::Side(side)) => Some(BoardSize::Side(side)),
         Some(SizeLike::Board((rows, columns))) => Some(BoardSize::Board(rows, columns)),
         Some(SizeLike::Text(text)) => Some(
-            text.parse().map_err(|error: tesuji::ParseBoardSizeError| wrong_option(py, error.to_string()))?,
+            text.parse()
+                .map_err(|error: tesuji::ParseBoardSizeError| invalid_option(py, error.to_string()))?,
         ),
     };
-    let givens = match given.take("givens")? {
+    let givens = match keywords.take("givens")? {
         None => None,
         Some(Counts::One(number)) => Some((number, number)),
         Some(Counts::Between((least, most))) => Some((least.unwrap_or(0), most.unwrap_or(usize::MAX))),
     };
-    let levels = match given.take("level")? {
+    let levels = match keywords.take("level")? {
         None => None,
         Some(Levels::One(level)) => Some((Some(level.clone()), Some(level))),
         Some(Levels::Between((None, None))) => {
@@ -149,19 +149,19 @@ fn demands(py: Python<'_>, given: &mut Given<'_>) -> PyResult<GeneratorOptions> 
     // A short number is easily typed again.
     let chance = || RandomState::new().hash_one(0) % 1_000_000_000;
     Ok(GeneratorOptions::default()
-        .with_game(given.take("game")?.unwrap_or(usual.game))
-        .with_mix(given.take("mix")?.unwrap_or_default())
-        .with_seed(given.number("seed")?.unwrap_or_else(chance))
+        .with_game(keywords.take("game")?.unwrap_or(defaults.game))
+        .with_mix(keywords.take("mix")?.unwrap_or_default())
+        .with_seed(keywords.number("seed")?.unwrap_or_else(chance))
         .with_size(size)
-        .with_block(given.take("block")?)
-        .with_grids(given.word("shape")?)
+        .with_block(keywords.take("block")?)
+        .with_grids(keywords.word("shape")?)
         .with_givens(givens)
-        .with_minimal(given.flag("minimal")?)
-        .with_symmetry(given.word("symmetry")?.unwrap_or(usual.symmetry))
-        .with_solvable_with(given.take("solvable_with")?)
-        .with_needs(given.take("needs")?)
+        .with_minimal(keywords.flag("minimal")?)
+        .with_symmetry(keywords.word("symmetry")?.unwrap_or(defaults.symmetry))
+        .with_solvable_with(keywords.take("solvable_with")?)
+        .with_needs(keywords.take("needs")?)
         .with_levels(levels)
-        .with_empty_overlaps(given.flag("shared_empty")?)
-        .with_max_attempts(given.number("tries")?.unwrap_or(usual.max_attempts))
-        .with_timeout(given.time("timeout")?))
+        .with_empty_overlaps(keywords.flag("shared_empty")?)
+        .with_max_attempts(keywords.number("tries")?.unwrap_or(defaults.max_attempts))
+        .with_timeout(keywords.time("timeout")?))
 }

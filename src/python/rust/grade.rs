@@ -1,12 +1,12 @@
 //! Difficulty of a puzzle.
 
-use crate::json::parsed;
+use crate::json::parse_json;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tesuji::json::{GradeJson, json_line};
 use tesuji::{Language, Renderer};
 
-/// How hard a puzzle is.
+/// Grade of a puzzle: its difficulty and the techniques that it needs.
 ///
 /// >>> graded = grade("1234341.4321.143")
 /// >>> graded.status, graded.level, graded.hardest, graded.open_cells
@@ -107,7 +107,7 @@ impl Grade {
     /// The grade as a dict, as `tesuji grade --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &json_line(&self.line))
+        parse_json(py, &json_line(&self.line))
     }
 
     fn __repr__(&self) -> String {

@@ -1,12 +1,12 @@
 //! Hints: the next step of a strategy, in part or in full.
 
-use crate::errors::wrong_option;
-use crate::json::parsed;
+use crate::errors::invalid_option;
+use crate::json::parse_json;
 use crate::{pictures, step::Change, step::Step};
 use pyo3::prelude::*;
 use tesuji::{Language, Renderer};
 
-/// The next step on a position as it stands, or why there is none.
+/// The next step on a given position, or the reason that there is none.
 ///
 /// >>> hint("1234341.4321.143").text
 /// 'Look at: row 2, r2c4'
@@ -27,12 +27,12 @@ impl Hint {
         inner: tesuji::Hint,
     ) -> PyResult<Self> {
         if !(1..=3).contains(&level) {
-            return Err(wrong_option(py, format!("level: {level} is none of 1, 2, 3")));
+            return Err(invalid_option(py, format!("invalid level {level}: expected 1, 2 or 3")));
         }
         Ok(Self { inner, rules: rules.clone(), language, level })
     }
 
-    fn teller(&self) -> Renderer<'_> {
+    fn renderer(&self) -> Renderer<'_> {
         Renderer::new(&self.rules, self.language)
     }
 }
@@ -54,13 +54,13 @@ impl Hint {
     /// `found`, or why there is no step: `none`, `several-solutions`, or the status of the position.
     #[getter]
     fn status(&self) -> String {
-        self.teller().hint_json(&self.inner, 1)["status"].as_str().unwrap_or_default().to_owned()
+        self.renderer().hint_json(&self.inner, 1)["status"].as_str().unwrap_or_default().to_owned()
     }
 
     /// The hint in words.
     #[getter]
     fn text(&self) -> String {
-        self.teller().hint_text(&self.inner, self.level).trim_end().to_owned()
+        self.renderer().hint_text(&self.inner, self.level).trim_end().to_owned()
     }
 
     /// Entries and removed candidates that the givens contradict.
@@ -72,17 +72,17 @@ impl Hint {
     /// The hint as a dict, as `tesuji hint --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.teller().hint_json(&self.inner, self.level).to_string())
+        parse_json(py, &self.renderer().hint_json(&self.inner, self.level).to_string())
     }
 
     /// A picture for a notebook; `None` if there is no step.
     fn _repr_svg_(&self) -> Option<String> {
-        Some(self.teller().hint_illustration(&self.inner, self.level)?.captioned())
+        Some(self.renderer().hint_illustration(&self.inner, self.level)?.captioned())
     }
 
     /// Text and picture for a notebook.
     fn _repr_html_(&self) -> String {
-        let slide = self.teller().hint_illustration(&self.inner, self.level);
+        let slide = self.renderer().hint_illustration(&self.inner, self.level);
         slide.map_or_else(|| pictures::paragraphs(&self.text()), |slide| pictures::html(&slide))
     }
 
@@ -91,6 +91,6 @@ impl Hint {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Hint: {}>", self.teller().hint_text(&self.inner, 1).trim_end())
+        format!("<Hint: {}>", self.renderer().hint_text(&self.inner, 1).trim_end())
     }
 }

@@ -3,6 +3,6 @@
 use pyo3::prelude::*;
 
 /// Parses a line of JSON into dicts, lists, texts and numbers.
-pub fn parsed<'p>(py: Python<'p>, line: &str) -> PyResult<Bound<'p, PyAny>> {
+pub fn parse_json<'p>(py: Python<'p>, line: &str) -> PyResult<Bound<'p, PyAny>> {
     py.import("json")?.call_method1("loads", (line,))
 }

@@ -42,7 +42,7 @@ fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<explanation::Explanation>()?;
     module.add_class::<finder::Finder>()?;
-    module.add_class::<finder::Found>()?;
+    module.add_class::<finder::Matches>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<generator::Generator>()?;
     module.add_class::<grade::Grade>()?;
@@ -61,7 +61,7 @@ fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<step::Step>()?;
     module.add_class::<strategy::Strategy>()?;
     module.add_class::<technique::Technique>()?;
-    module.add_class::<verified::Verified>()?;
+    module.add_class::<verified::VerifyResult>()?;
     module.add_function(wrap_pyfunction!(proof::prove, module)?)?;
     module.add_function(wrap_pyfunction!(verified::verify, module)?)?;
     module.add_class::<frame::Frame>()?;
@@ -70,6 +70,6 @@ fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(work::_panic, module)?)?;
     #[cfg(debug_assertions)]
     module.add_function(wrap_pyfunction!(frame::fault::_panic_at, module)?)?;
-    frame::note_thread(module.py())?;
+    frame::record_main_thread(module.py())?;
     Ok(())
 }

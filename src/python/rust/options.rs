@@ -1,6 +1,6 @@
 //! Keyword options: their types and values, and suggestions for unknown names.
 
-use crate::errors::{option_error, wrong_option};
+use crate::errors::{invalid_option, option_error};
 use crate::rules::Rules;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -10,24 +10,24 @@ use std::time::Duration;
 use tesuji::{Language, Localize, SolverOptions, UniquenessCheck, did_you_mean};
 
 /// Options of a call. Each option that is taken is recorded as a known name.
-pub struct Given<'p> {
+pub struct Keywords<'p> {
     py: Python<'p>,
-    left: Bound<'p, PyDict>,
-    known: Vec<&'static str>,
+    remaining: Bound<'p, PyDict>,
+    names: Vec<&'static str>,
 }
 
-impl<'p> Given<'p> {
+impl<'p> Keywords<'p> {
     /// Reads the options of a call.
-    pub fn of(py: Python<'p>, options: Option<&Bound<'p, PyDict>>) -> PyResult<Self> {
-        let left = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
-        Ok(Self { py, left, known: Vec::new() })
+    pub fn from_dict(py: Python<'p>, options: Option<&Bound<'p, PyDict>>) -> PyResult<Self> {
+        let remaining = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        Ok(Self { py, remaining, names: Vec::new() })
     }
 
-    fn any(&mut self, name: &'static str) -> PyResult<Option<Bound<'p, PyAny>>> {
-        self.known.push(name);
-        let found = self.left.get_item(name)?;
+    fn take_any(&mut self, name: &'static str) -> PyResult<Option<Bound<'p, PyAny>>> {
+        self.names.push(name);
+        let found = self.remaining.get_item(name)?;
         if found.is_some() {
-            self.left.del_item(name)?;
+            self.remaining.del_item(name)?;
         }
         Ok(found.filter(|value| !value.is_none()))
     }
@@ -37,7 +37,7 @@ impl<'p> Given<'p> {
     where
         T: for<'a> FromPyObject<'a, 'p, Error = PyErr>,
     {
-        let Some(value) = self.any(name)? else { return Ok(None) };
+        let Some(value) = self.take_any(name)? else { return Ok(None) };
         let taken = value.extract::<T>();
         taken.map(Some).map_err(|error| wrong_type(self.py, name, &error))
     }
@@ -54,7 +54,7 @@ impl<'p> Given<'p> {
     {
         let Some(number) = self.take::<i128>(name)? else { return Ok(None) };
         let fitting = T::try_from(number).ok();
-        fitting.map(Some).ok_or_else(|| wrong_option(self.py, format!("{name}: {number} is out of range")))
+        fitting.map(Some).ok_or_else(|| invalid_option(self.py, format!("{name}: {number} is out of range")))
     }
 
     /// Takes an option that is one of some words.
@@ -65,7 +65,7 @@ impl<'p> Given<'p> {
 
     /// Takes a list of names; a single name is a list of one.
     pub fn names(&mut self, name: &'static str) -> PyResult<Option<Vec<String>>> {
-        let Some(value) = self.any(name)? else { return Ok(None) };
+        let Some(value) = self.take_any(name)? else { return Ok(None) };
         if let Ok(one) = value.extract::<String>() {
             return Ok(Some(vec![one]));
         }
@@ -74,18 +74,19 @@ impl<'p> Given<'p> {
 
     /// Takes a duration: seconds, or a `timedelta`.
     pub fn time(&mut self, name: &'static str) -> PyResult<Option<Duration>> {
-        let Some(value) = self.any(name)? else { return Ok(None) };
+        let Some(value) = self.take_any(name)? else { return Ok(None) };
         if let Ok(time) = value.extract() {
             return Ok(Some(time));
         }
         let seconds: f64 = value.extract().map_err(|error| wrong_type(self.py, name, &error))?;
-        let wrong = |_| wrong_option(self.py, format!("{name}: {seconds} is no time in seconds"));
+        let wrong =
+            |_| invalid_option(self.py, format!("invalid {name} {seconds}: expected a time in seconds"));
         Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
     }
 
     /// Takes the rules; the built-in rules by default.
     pub fn rules(&mut self) -> PyResult<Rules> {
-        match self.any("rules")? {
+        match self.take_any("rules")? {
             None => Ok(Rules::builtin()),
             Some(rules) => match rules.cast::<Rules>() {
                 Ok(rules) => Ok(rules.get().clone()),
@@ -101,7 +102,7 @@ impl<'p> Given<'p> {
 
     /// Takes the options of solving.
     pub fn solving(&mut self) -> PyResult<SolverOptions> {
-        let usual = SolverOptions::default();
+        let defaults = SolverOptions::default();
         Ok(SolverOptions::default()
             .with_strategy(self.take("strategy")?)
             .with_only_techniques(self.names("techniques")?.unwrap_or_default())
@@ -111,23 +112,24 @@ impl<'p> Given<'p> {
             .with_assume_unique(self.flag("uniqueness")?)
             .with_timeout(self.time("timeout")?)
             .with_max_steps(self.number("max_steps")?)
-            .with_uniqueness_check(self.check()?.unwrap_or(usual.uniqueness_check)))
+            .with_uniqueness_check(self.check()?.unwrap_or(defaults.uniqueness_check)))
     }
 
     fn check(&mut self) -> PyResult<Option<UniquenessCheck>> {
         let Some(word) = self.take::<String>("check")? else { return Ok(None) };
         let found = CHECKS.into_iter().find(|(known, _)| *known == word);
-        let unknown =
-            || wrong_option(self.py, format!("check: `{word}` is none of never, unsolved, unfinished"));
+        let unknown = || {
+            invalid_option(self.py, format!("invalid check `{word}`: expected never, unsolved or unfinished"))
+        };
         found.map(|(_, check)| Some(check)).ok_or_else(unknown)
     }
 
     /// Refuses options that were not taken.
     pub fn finish(self) -> PyResult<()> {
-        let Some(name) = self.left.keys().iter().next() else { return Ok(()) };
+        let Some(name) = self.remaining.keys().iter().next() else { return Ok(()) };
         let name: String = name.extract()?;
-        let meant = did_you_mean(&name, &self.known).map_or_else(String::new, |meant| format!(" — {meant}"));
-        Err(PyTypeError::new_err(format!("there is no option `{name}`{meant}")))
+        let meant = did_you_mean(&name, &self.names).map_or_else(String::new, |meant| format!(" — {meant}"));
+        Err(PyTypeError::new_err(format!("unknown option `{name}`{meant}")))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions on their boards.
 
-use crate::errors::no_board;
+use crate::errors::board_error;
 use crate::{pictures, puzzle::Puzzle, puzzle::values};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -23,7 +23,7 @@ impl Position {
         Self { rules: rules.clone(), language, inner }
     }
 
-    fn look(&self) -> BoardStyle {
+    fn board_style(&self) -> BoardStyle {
         BoardStyle { language: self.language, ..BoardStyle::default() }
     }
 }
@@ -55,14 +55,14 @@ impl Position {
             return Ok(value.into_pyobject(py)?.into_any());
         }
         if !self.inner.cells().any(|known| known == cell) {
-            return Err(PyIndexError::new_err(format!("{cell} is no cell")));
+            return Err(PyIndexError::new_err(format!("{cell} is not a cell")));
         }
         Ok(values(py, self.inner.candidates(cell))?.into_any())
     }
 
     /// The board as text with the candidates of every open cell.
     fn draw(&self) -> String {
-        self.inner.candidates_text(self.look())
+        self.inner.candidates_text(self.board_style())
     }
 
     /// The position as a puzzle, with the candidates of its open cells.
@@ -74,18 +74,18 @@ impl Position {
     #[pyo3(signature = (format = "candidates"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
-        let written = Converter::new(&self.rules, None).map_err(|error| no_board(py, &error))?;
+        let written = Converter::new(&self.rules, None).map_err(|error| board_error(py, &error))?;
         let written = written.convert(&self.inner.to_puzzle(), format, ConversionContent::Candidates);
-        written.map(|written| written.text).map_err(|error| no_board(py, &error))
+        written.map(|written| written.text).map_err(|error| board_error(py, &error))
     }
 
     /// A picture for a notebook.
     fn _repr_svg_(&self) -> String {
-        pictures::of_position(&self.rules, self.language, &self.inner)
+        pictures::position_svg(&self.rules, self.language, &self.inner)
     }
 
     fn __str__(&self) -> String {
-        self.inner.board_text(self.look())
+        self.inner.board_text(self.board_style())
     }
 
     fn __repr__(&self) -> String {

@@ -1,8 +1,8 @@
 //! Proofs of rules.
 
 use crate::errors::option_error;
-use crate::json::parsed;
-use crate::options::Given;
+use crate::json::parse_json;
+use crate::options::Keywords;
 use crate::work::abandonable;
 use crate::{pictures, rules::Rules};
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tesuji::authoring::{ProofStatus, Prover};
 use tesuji::{BoardStyle, Language, batch};
 
-/// What is known of a rule, case by case: whether it is proved, or the smallest position found on which it is wrong.
+/// Proof of a rule, case by case: its status, or the smallest counterexample found.
 ///
 /// >>> prove("skyscraper").standing
 /// 'proved'
@@ -37,11 +37,11 @@ pub struct ProofCase {
     text_signature = "(name, *, rules=None, timeout=10, positions=60, jobs=0, lang='en')"
 )]
 pub fn prove(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) -> PyResult<Proof> {
-    let mut given = Given::of(py, options)?;
-    let (rules, language): (Rules, Language) = (given.rules()?, given.language()?);
-    let (timeout, positions) = (given.time("timeout")?, given.number("positions")?);
-    let jobs: usize = given.number("jobs")?.unwrap_or(0);
-    given.finish()?;
+    let mut keywords = Keywords::from_dict(py, options)?;
+    let (rules, language): (Rules, Language) = (keywords.rules()?, keywords.language()?);
+    let (timeout, positions) = (keywords.time("timeout")?, keywords.number("positions")?);
+    let jobs: usize = keywords.number("jobs")?.unwrap_or(0);
+    keywords.finish()?;
     let named = name.clone();
     let proved = abandonable(py, move |cancel| {
         let mut prover = Prover::new(rules.with_examples());
@@ -49,13 +49,13 @@ pub fn prove(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) 
         prover.cancel = Some(cancel.clone());
         prover.positions = positions.unwrap_or(prover.positions);
         let cases = prover.cases(&named)?;
-        let mut all = Vec::new();
+        let mut proved_cases = Vec::new();
         let work = |_: &mut (), case| prover.prove(&case);
         let _ = batch::run_in_chunks(1, cases.into_iter(), jobs, Default::default, work, |proof| {
-            all.push(ProofCase { inner: Arc::new(proof), language });
+            proved_cases.push(ProofCase { inner: Arc::new(proof), language });
             Ok::<(), ()>(())
         });
-        Ok::<_, tesuji::CallError>(all)
+        Ok::<_, tesuji::CallError>(proved_cases)
     })?;
     let cases = proved.map_err(|error| option_error(py, &error))?;
     Ok(Proof { name, cases })
@@ -72,9 +72,9 @@ impl Proof {
     /// The status of all cases together: `proved`, `tried`, `untried` or `refuted`, the worst of them.
     #[getter]
     fn standing(&self) -> &'static str {
-        let all = || self.cases.iter().map(|case| case.inner.status());
+        let statuses = || self.cases.iter().map(|case| case.inner.status());
         let order = [ProofStatus::Refuted, ProofStatus::Untested, ProofStatus::Tested];
-        let worst = order.into_iter().find(|standing| all().any(|one| one == *standing));
+        let worst = order.into_iter().find(|standing| statuses().any(|one| one == *standing));
         worst.unwrap_or(ProofStatus::Proved).word()
     }
 
@@ -139,7 +139,7 @@ impl ProofCase {
     /// The proof as a dict.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.inner.to_json().to_string())
+        parse_json(py, &self.inner.to_json().to_string())
     }
 
     /// The position on which the rule is wrong, as a picture; `None` if it is not refuted.

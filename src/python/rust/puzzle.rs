@@ -1,6 +1,6 @@
 //! Puzzles, and texts and grids that are read as puzzles.
 
-use crate::errors::{format, no_board, puzzle_error};
+use crate::errors::{board_error, format, puzzle_error};
 use crate::{grid, pictures, position::Position, rules::Rules};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -61,8 +61,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PuzzleLike {
 
 /// Returns the set of the values whose bits are set; bit 0 is the value 1.
 pub fn values<'p>(py: Python<'p>, bits: u64) -> PyResult<Bound<'p, PyFrozenSet>> {
-    let all: Vec<u8> = (1..=64_u8).filter(|value| bits >> (value - 1) & 1 == 1).collect();
-    PyFrozenSet::new(py, all)
+    let values: Vec<u8> = (1..=64_u8).filter(|value| bits >> (value - 1) & 1 == 1).collect();
+    PyFrozenSet::new(py, values)
 }
 
 #[pymethods]
@@ -123,7 +123,7 @@ impl Puzzle {
         Ok(match self.inner.square(row, column) {
             Square::Given(value) | Square::Entered(value) => value.into_pyobject(py)?.into_any(),
             Square::Candidates(bits) => values(py, bits)?.into_any(),
-            Square::NoCell => return Err(PyIndexError::new_err(format!("r{row}c{column} is no cell"))),
+            Square::NoCell => return Err(PyIndexError::new_err(format!("r{row}c{column} is not a cell"))),
             _ => py.None().into_bound(py),
         })
     }
@@ -139,24 +139,24 @@ impl Puzzle {
     fn write(&self, py: Python<'_>, format: &str, rules: Option<&Bound<'_, Rules>>) -> PyResult<String> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Line);
         let rules = rules.map_or_else(Rules::builtin, |rules| rules.get().clone());
-        self.inner.write(&rules.inner, format).map_err(|error| no_board(py, &error))
+        self.inner.write(&rules.inner, format).map_err(|error| board_error(py, &error))
     }
 
-    /// Where it begins on the board of its game: what placed values leave.
+    /// Initial position on the board of its game, with the candidates that the placed values leave.
     ///
     /// >>> sorted(Puzzle("1234341.4321.143").position()[2, 4])
     /// [2]
     #[pyo3(signature = (*, rules = None))]
     fn position(&self, py: Python<'_>, rules: Option<&Bound<'_, Rules>>) -> PyResult<Position> {
         let rules = rules.map_or_else(Rules::builtin, |rules| rules.get().clone());
-        let converter = Converter::new(&rules.inner, None).map_err(|error| no_board(py, &error))?;
-        let position = converter.position(&self.inner).map_err(|error| no_board(py, &error))?;
+        let converter = Converter::new(&rules.inner, None).map_err(|error| board_error(py, &error))?;
+        let position = converter.position(&self.inner).map_err(|error| board_error(py, &error))?;
         Ok(Position::new(&rules.inner, Language::default(), position))
     }
 
     /// A picture for a notebook; `None` if the puzzle has no board.
     fn _repr_svg_(&self) -> Option<String> {
-        pictures::of_puzzle(&Rules::builtin().inner, &self.inner)
+        pictures::puzzle_svg(&Rules::builtin().inner, &self.inner)
     }
 
     fn __str__(&self) -> String {

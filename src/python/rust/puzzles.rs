@@ -21,11 +21,11 @@ enum Source {
 /// Reader of puzzles from any source.
 pub type Reader = tesuji::PuzzleReader<Box<dyn BufRead + Send>>;
 
-/// The puzzles of a file or of lines, in whatever formats they are. They are read anew, bit by bit, each time that they
-/// are gone through: a file may hold millions.
+/// Puzzles of a file or of lines, in any formats. Each iteration reads them again, one by one, so a file may contain
+/// millions.
 ///
-/// A line that is no puzzle raises a `PuzzleError` with its number when it is reached; with `strict=False` the error
-/// comes in the place of the puzzle.
+/// An invalid line raises a `PuzzleError` with its number during iteration; with `strict=False` the error replaces the
+/// puzzle.
 ///
 /// >>> puzzles = Puzzles(["1234341.4321.143", "no puzzle"], strict=False)
 /// >>> [type(one).__name__ for one in puzzles]
@@ -34,7 +34,7 @@ pub type Reader = tesuji::PuzzleReader<Box<dyn BufRead + Send>>;
 pub struct Puzzles {
     source: Source,
     format: Option<Format>,
-    pub strict: bool,
+    pub is_strict: bool,
 }
 
 impl Puzzles {
@@ -72,11 +72,11 @@ impl Puzzles {
             }
             Err(_) => Source::Text(lines(source)?.into_bytes().into()),
         };
-        Ok(Self { source, format, strict })
+        Ok(Self { source, format, is_strict: strict })
     }
 
     fn __iter__(&self) -> PyResult<PuzzlesIterator> {
-        Ok(PuzzlesIterator { reader: Mutex::new(self.open()?), strict: self.strict })
+        Ok(PuzzlesIterator { reader: Mutex::new(self.open()?), is_strict: self.is_strict })
     }
 
     fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> PyResult<((Bound<'p, PyAny>,), Bound<'p, PyAny>)> {
@@ -86,7 +86,7 @@ impl Puzzles {
         };
         let options = PyDict::new(py);
         options.set_item("format", self.format.map(Format::name))?;
-        options.set_item("strict", self.strict)?;
+        options.set_item("strict", self.is_strict)?;
         Ok(((source,), options.into_any()))
     }
 
@@ -104,21 +104,21 @@ fn lines(source: &Bound<'_, PyAny>) -> PyResult<String> {
         let class = given.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
         PyTypeError::new_err(format!("expected a path, or lines with puzzles, not {class}"))
     };
-    let mut all = String::new();
+    let mut text = String::new();
     for line in source.try_iter().map_err(|_| wrong(source))? {
         let line = line?;
-        let text = line.cast::<PyString>().map_err(|_| wrong(&line))?.to_string_lossy();
-        all += text.trim_end_matches(['\r', '\n']);
-        all.push('\n');
+        let line_text = line.cast::<PyString>().map_err(|_| wrong(&line))?.to_string_lossy();
+        text += line_text.trim_end_matches(['\r', '\n']);
+        text.push('\n');
     }
-    Ok(all)
+    Ok(text)
 }
 
 /// Iterator over puzzles, for one pass.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct PuzzlesIterator {
     reader: Mutex<Reader>,
-    strict: bool,
+    is_strict: bool,
 }
 
 #[pymethods]
@@ -132,7 +132,7 @@ impl PuzzlesIterator {
         match next {
             None => Ok(None),
             Some(Ok(inner)) => Ok(Some(Bound::new(py, Puzzle { inner })?.into_any())),
-            Some(Err(error)) if self.strict => Err(puzzle_error(py, &error)),
+            Some(Err(error)) if self.is_strict => Err(puzzle_error(py, &error)),
             Some(Err(error)) => Ok(Some(puzzle_error(py, &error).into_value(py).into_bound(py).into_any())),
         }
     }

@@ -30,32 +30,32 @@ pub struct Rules {
     with_examples: Arc<OnceLock<tesuji::Rules>>,
 }
 
-static SHIPPED: LazyLock<Rules> =
-    LazyLock::new(|| Rules::with(tesuji::Rules::builtin(), RulesBuilder::default()));
+static BUILTIN: LazyLock<Rules> =
+    LazyLock::new(|| Rules::from_parts(tesuji::Rules::builtin(), RulesBuilder::default()));
 
 impl Rules {
     /// Returns the built-in rules, read once.
     pub fn builtin() -> Self {
-        SHIPPED.clone()
+        BUILTIN.clone()
     }
 
-    fn with(inner: tesuji::Rules, sources: RulesBuilder) -> Self {
+    fn from_parts(inner: tesuji::Rules, sources: RulesBuilder) -> Self {
         Self { inner, sources: Arc::new(sources), with_examples: Arc::default() }
     }
 
-    fn of(py: Python<'_>, sources: RulesBuilder) -> PyResult<Self> {
+    fn build(py: Python<'_>, sources: RulesBuilder) -> PyResult<Self> {
         if sources.texts.is_empty() && !sources.without_builtin {
             return Ok(Self::builtin());
         }
-        let own = sources.clone();
-        let inner = abandonable(py, move |_| own.build())?.map_err(|error| rules_error(py, &error))?;
-        Ok(Self::with(inner, sources))
+        let builder = sources.clone();
+        let inner = abandonable(py, move |_| builder.build())?.map_err(|error| rules_error(py, &error))?;
+        Ok(Self::from_parts(inner, sources))
     }
 
     /// Returns the rules with the built-in examples, on which proofs test rules.
     pub fn with_examples(&self) -> &tesuji::Rules {
         self.with_examples.get_or_init(|| {
-            let sources = RulesBuilder { examples: true, ..(*self.sources).clone() };
+            let sources = RulesBuilder { reads_examples: true, ..(*self.sources).clone() };
             sources.build().unwrap_or_else(|_| self.inner.clone())
         })
     }
@@ -72,7 +72,10 @@ impl Rules {
             let said = CString::new(unread.to_string())?;
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
         }
-        Self::of(py, RulesBuilder { texts: texts.files, without_builtin: alone, ..RulesBuilder::default() })
+        Self::build(
+            py,
+            RulesBuilder { texts: texts.files, without_builtin: alone, ..RulesBuilder::default() },
+        )
     }
 
     /// Rules of a text, beside those that ship.
@@ -88,14 +91,14 @@ impl Rules {
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "text", alone = false))]
     fn parse(py: Python<'_>, text: &str, name: &str, alone: bool) -> PyResult<Self> {
-        Self::of(py, RulesBuilder { without_builtin: alone, ..RulesBuilder::from_text(name, text) })
+        Self::build(py, RulesBuilder { without_builtin: alone, ..RulesBuilder::from_text(name, text) })
     }
 
     /// Rules of several named texts, as read by another process.
     #[staticmethod]
     fn _restored(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
         let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
-        Self::of(py, RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() })
+        Self::build(py, RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() })
     }
 
     fn __reduce__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
@@ -130,11 +133,11 @@ impl Rules {
 
     /// The strategy of this name.
     fn strategy(&self, py: Python<'_>, name: &str) -> PyResult<Strategy> {
-        let found = self.inner.strategy(name).map_err(|error| error.raised(py, &self.inner))?;
+        let found = self.inner.strategy(name).map_err(|error| error.to_exception(py, &self.inner))?;
         Ok(Strategy::new(&self.inner, found.name()))
     }
 
-    /// The game that is called so, or one with constraints.
+    /// The game of this name, optionally with constraints.
     ///
     /// >>> Rules().game("sudoku with anti-knight").constraints
     /// ['anti-knight']

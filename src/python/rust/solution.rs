@@ -1,7 +1,7 @@
 //! Solutions of puzzles.
 
-use crate::errors::{no_board, wrong_option};
-use crate::json::parsed;
+use crate::errors::{board_error, invalid_option};
+use crate::json::parse_json;
 use crate::options::read_word;
 use crate::work::abandonable;
 use crate::{explanation::Explanation, pictures, position::Position, puzzle::Puzzle, step::Step};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tesuji::{BoardStyle, Language, RenderBuffers, Renderer};
 
-/// What came of a puzzle: how it ended, and the steps on the way.
+/// Solution of a puzzle: its status and its steps.
 ///
 /// >>> solution = solve("1234341.4321.143")
 /// >>> solution.status, len(solution.steps), solution.counts
@@ -32,7 +32,7 @@ impl Solution {
         Self { inner: Arc::new(inner), rules: rules.clone(), language, steps: PyOnceLock::new() }
     }
 
-    pub fn explained(
+    pub fn explain_conclusion(
         &self,
         py: Python<'_>,
         conclusion: &str,
@@ -46,7 +46,7 @@ impl Solution {
                 &inner.explain_until(&conclusion, timeout, cancel),
             )
         })?
-        .map_err(|what| wrong_option(py, what))
+        .map_err(|what| invalid_option(py, what))
     }
 
     /// Returns the solution as a line of JSON.
@@ -54,7 +54,7 @@ impl Solution {
         self.inner.to_json(self.language)
     }
 
-    fn teller(&self) -> Renderer<'_> {
+    fn renderer(&self) -> Renderer<'_> {
         Renderer::new(&self.rules, self.language)
     }
 
@@ -176,7 +176,7 @@ impl Solution {
     /// The solution as a dict, as `tesuji solve --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.line())
+        parse_json(py, &self.line())
     }
 
     /// The solution as a dict in which each step names the facts that it depends on: `verify` then checks these as
@@ -184,12 +184,12 @@ impl Solution {
     fn evidence<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
         let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
         let line = abandonable(py, move |_| {
-            let (mut line, mut teller) = (Vec::new(), Renderer::new(&rules, language));
-            teller.premises = true;
-            teller.write_solution_json(None, &inner, &mut RenderBuffers::default(), &mut line);
+            let (mut line, mut renderer) = (Vec::new(), Renderer::new(&rules, language));
+            renderer.has_premises = true;
+            renderer.write_solution_json(None, &inner, &mut RenderBuffers::default(), &mut line);
             line
         })?;
-        parsed(py, &String::from_utf8_lossy(&line))
+        parse_json(py, &String::from_utf8_lossy(&line))
     }
 
     /// The whole solution explained with boards, as `tesuji teach --all` writes it.
@@ -199,42 +199,47 @@ impl Solution {
         Ok(self.inner.walkthrough(BoardStyle { language, ..BoardStyle::default() }))
     }
 
-    /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds at the start.
+    /// Explains why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on the initial position.
     ///
     /// >>> solve("1234341.4321.143").explain("r2c4=2").status
     /// 'argued'
     #[pyo3(signature = (conclusion, *, timeout = None))]
     fn explain(&self, py: Python<'_>, conclusion: &str, timeout: Option<f64>) -> PyResult<Explanation> {
-        let wrong = |_| wrong_option(py, "timeout: no time in seconds".to_owned());
+        let wrong = |_| invalid_option(py, "timeout: no time in seconds".to_owned());
         let timeout = timeout.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
-        self.explained(py, conclusion, timeout)
+        self.explain_conclusion(py, conclusion, timeout)
     }
 
     /// The final position in a format, with the remaining candidates.
     #[pyo3(signature = (format = "candidates"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
         let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
-        self.inner.write(format).transpose().map_err(|error| no_board(py, &error))
+        self.inner.write(format).transpose().map_err(|error| board_error(py, &error))
     }
 
     /// The solution path as a picture: technique and difficulty of each step, candidates left.
     fn _repr_svg_(&self) -> Option<String> {
-        self.teller().path_chart_svg(&self.inner)?.ok()
+        self.renderer().path_chart_svg(&self.inner)?.ok()
     }
 
     /// The solution path for a notebook: its result, and each step with its text; the boards of as many steps as have
     /// room.
     fn _repr_html_(&self) -> String {
-        let teller = self.teller();
-        let slides = teller.illustrations(&self.inner).unwrap_or_default();
-        pictures::course(&teller.result_text(&self.inner), self._repr_svg_(), &slides, self.language)
+        let renderer = self.renderer();
+        let slides = renderer.illustrations(&self.inner).unwrap_or_default();
+        pictures::solution_path_html(
+            &renderer.result_text(&self.inner),
+            self._repr_svg_(),
+            &slides,
+            self.language,
+        )
     }
 
     fn __str__(&self) -> String {
-        self.teller().result_text(&self.inner)
+        self.renderer().result_text(&self.inner)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Solution: {}>", self.teller().result_text(&self.inner))
+        format!("<Solution: {}>", self.renderer().result_text(&self.inner))
     }
 }

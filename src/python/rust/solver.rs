@@ -1,8 +1,8 @@
 //! Solvers, prepared for many puzzles.
 
 use crate::errors::Suggest;
-use crate::frame::{self, Solutions, TableOptions};
-use crate::options::Given;
+use crate::frame::{self, SolveTask, TableOptions};
+use crate::options::Keywords;
 use crate::work::abandonable;
 use crate::{explanation::Explanation, hint::Hint, puzzle::PuzzleLike, solution::Solution};
 use pyo3::prelude::*;
@@ -11,16 +11,16 @@ use std::sync::Arc;
 use std::time::Duration;
 use tesuji::Language;
 
-/// A solver, prepared for many puzzles: by the techniques of a strategy, and by nothing else.
+/// Solver, prepared for many puzzles: solves them with the techniques of a strategy only.
 ///
-/// `rules` are what ships where none are given, `strategy` is that of each puzzle's game, and `game` is what each puzzle
-/// implies. `techniques` are tried alone, in place of a strategy; those of `with_` beside it, each where its difficulty
-/// puts it, or before all others (`with_first`). `uniqueness` lets techniques take part that count on the puzzle having
-/// one solution. A puzzle is given up after a number of seconds (`timeout`) or of steps (`max_steps`). `check` says when
-/// the laws are asked whether there is one solution: `"never"`, `"unsolved"` (where the strategy gives nothing more) or
-/// `"unfinished"` (also where `max_steps` was reached). Words are in the language `lang`, `"en"` or `"ja"`.
+/// `rules` default to the built-in ones, `strategy` to that of each puzzle's game, and `game` to that of each puzzle.
+/// `techniques` replace the strategy; those of `with_` are added to it in the order of their difficulty, or before all
+/// others (`with_first`). `uniqueness` allows techniques that assume exactly one solution. `timeout`, in seconds, and
+/// `max_steps` limit the solving of a puzzle. `check` is when uniqueness is checked by search: `"never"`, `"unsolved"` (if
+/// the strategy finds no further step) or `"unfinished"` (also if `max_steps` was reached). Texts are in the language
+/// `lang`, `"en"` or `"ja"`.
 ///
-/// Solvers go to other processes with their options and the texts of their rules.
+/// Solvers can be sent to other processes, with their options and the texts of their rules.
 ///
 /// >>> solver = Solver(strategy="basic")
 /// >>> solver.solve("1234341.4321.143").values
@@ -41,13 +41,13 @@ impl Solver {
         text_signature = "(*, rules=None, strategy=None, techniques=None, with_=None, with_first=False, game=None, uniqueness=False, timeout=None, max_steps=None, check='unsolved', lang='en')"
     )]
     fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut given = Given::of(py, options)?;
-        let (rules, language, solving) = (given.rules()?.inner, given.language()?, given.solving()?);
-        given.finish()?;
+        let mut keywords = Keywords::from_dict(py, options)?;
+        let (rules, language, solving) = (keywords.rules()?.inner, keywords.language()?, keywords.solving()?);
+        keywords.finish()?;
         let timeout = solving.timeout;
-        let own = rules.clone();
-        let made = abandonable(py, move |_| tesuji::Solver::new(&own, solving))?;
-        let inner = Arc::new(made.map_err(|error| error.raised(py, &rules))?);
+        let thread_rules = rules.clone();
+        let made = abandonable(py, move |_| tesuji::Solver::new(&thread_rules, solving))?;
+        let inner = Arc::new(made.map_err(|error| error.to_exception(py, &rules))?);
         let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
         Ok(Self { inner, language, timeout, options })
     }
@@ -68,12 +68,13 @@ impl Solver {
         table: Option<&Bound<'p, PyDict>>,
     ) -> PyResult<Bound<'p, PyAny>> {
         if frame::is_many(puzzle)? {
-            let options = TableOptions::of(py, table)?;
-            let work = Solutions::new(Arc::clone(&self.inner), self.language, options.strict, options.time);
+            let options = TableOptions::from_kwargs(py, table)?;
+            let work =
+                SolveTask::new(Arc::clone(&self.inner), self.language, options.is_strict, options.has_time);
             return Ok(Bound::new(py, options.frame(puzzle, work)?)?.into_any());
         }
-        frame::none_for_one(table)?;
-        Ok(Bound::new(py, self.one(py, puzzle.extract()?)?)?.into_any())
+        frame::ensure_no_options(table)?;
+        Ok(Bound::new(py, self.solve_one(py, puzzle.extract()?)?)?.into_any())
     }
 
     /// Returns the next step on a position, or the reason that there is no step. Level 1 says where to look, level 2
@@ -86,9 +87,9 @@ impl Solver {
         Hint::new(py, self.inner.rules(), self.language, level, hint)
     }
 
-    /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position.
+    /// Explains why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position.
     fn explain(&self, py: Python<'_>, puzzle: PuzzleLike, conclusion: &str) -> PyResult<Explanation> {
-        self.one(py, puzzle)?.explained(py, conclusion, self.timeout)
+        self.solve_one(py, puzzle)?.explain_conclusion(py, conclusion, self.timeout)
     }
 
     fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {
@@ -96,12 +97,12 @@ impl Solver {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        shown(py, "Solver", &self.options)
+        repr_with_options(py, "Solver", &self.options)
     }
 }
 
 impl Solver {
-    fn one(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
+    fn solve_one(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
         let solver = Arc::clone(&self.inner);
         let solved =
             abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).solve(puzzle.0))?;
@@ -110,10 +111,10 @@ impl Solver {
 }
 
 /// Returns the `repr` of an object with its options.
-pub fn shown(py: Python<'_>, class: &str, options: &Py<PyDict>) -> PyResult<String> {
-    let mut all = Vec::new();
+pub fn repr_with_options(py: Python<'_>, class: &str, options: &Py<PyDict>) -> PyResult<String> {
+    let mut arguments = Vec::new();
     for (name, value) in options.bind(py) {
-        all.push(format!("{name}={}", value.repr()?));
+        arguments.push(format!("{name}={}", value.repr()?));
     }
-    Ok(format!("{class}({})", all.join(", ")))
+    Ok(format!("{class}({})", arguments.join(", ")))
 }

@@ -1,7 +1,7 @@
 //! Matches and steps: their changes and explanations.
 
 use crate::options::read_word;
-use crate::{json::parsed, pictures, position::Position};
+use crate::{json::parse_json, pictures, position::Position};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::hash_map::DefaultHasher;
@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 use tesuji::Language;
 use tesuji::json::json_line;
 
-/// What a step changes: a cell gets a value, or loses a candidate.
+/// Change of a step: a placed value or a removed candidate.
 ///
 /// >>> change = hint("1234341.4321.143").step.changes[0]
 /// >>> str(change), change.row, change.column, change.value, change.is_placement
@@ -75,7 +75,7 @@ pub struct Match {
     pub rules: tesuji::Rules,
     pub language: Language,
     pub number: usize,
-    pub found: tesuji::Match,
+    pub inner: tesuji::Match,
 }
 
 #[pymethods]
@@ -83,56 +83,56 @@ impl Match {
     /// The id of the technique, as in `naked-subset`.
     #[getter]
     fn technique(&self) -> &str {
-        self.found.technique()
+        self.inner.technique()
     }
 
     /// The technique with its arguments, as in `naked-subset(2)`.
     #[getter]
     fn call(&self) -> String {
-        self.found.technique_call()
+        self.inner.technique_call()
     }
 
     /// The arguments by the names of the parameters.
     #[getter]
     fn arguments<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &json_line(&self.found.arguments()))
+        parse_json(py, &json_line(&self.inner.arguments()))
     }
 
     /// The title.
     #[getter]
     fn title(&self) -> String {
-        self.found.title(self.language)
+        self.inner.title(self.language)
     }
 
     /// The explanation of the match, in words.
     #[getter]
     fn text(&self) -> String {
-        self.found.explanation(self.language)
+        self.inner.explanation(self.language)
     }
 
     /// The changes: placements first, then eliminations.
     #[getter]
     fn changes(&self) -> Vec<Change> {
-        self.found.changes().into_iter().map(Change).collect()
+        self.inner.changes().into_iter().map(Change).collect()
     }
 
     /// The position that it was found on.
     #[getter]
     fn before(&self) -> Position {
-        Position::new(&self.rules, self.language, self.found.before().clone())
+        Position::new(&self.rules, self.language, self.inner.before().clone())
     }
 
     /// The position after the match is applied.
     #[getter]
     fn after(&self) -> Position {
-        Position::new(&self.rules, self.language, self.found.after())
+        Position::new(&self.rules, self.language, self.inner.after())
     }
 
     /// The values of the variables of its rule, in words.
     #[getter]
     fn bindings<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let bound = PyDict::new(py);
-        for (name, words) in self.found.bindings(self.language) {
+        for (name, words) in self.inner.bindings(self.language) {
             bound.set_item(name, words)?;
         }
         Ok(bound)
@@ -141,45 +141,45 @@ impl Match {
     /// The match in a style of the rules, such as the notation of an article; `None` if the style has no notation for
     /// it.
     fn notation(&self, style: &str) -> Option<String> {
-        self.found.notation(style)
+        self.inner.notation(style)
     }
 
     /// The match as a dict, as `tesuji find --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &json_line(&self.found.to_json(self.number, self.language)))
+        parse_json(py, &json_line(&self.inner.to_json(self.number, self.language)))
     }
 
     /// A picture of the board on which it was found, in this language if one is named.
     #[pyo3(signature = (lang = None))]
     fn picture(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<String> {
         let language = lang.map_or(Ok(self.language), |lang| read_word(py, lang))?;
-        Ok(pictures::of_match(&self.rules, language, self.number, &self.found).board())
+        Ok(pictures::match_illustration(&self.rules, language, self.number, &self.inner).board())
     }
 
     /// A picture for a notebook, with its text below.
     fn _repr_svg_(&self) -> String {
-        pictures::of_match(&self.rules, self.language, self.number, &self.found).captioned()
+        pictures::match_illustration(&self.rules, self.language, self.number, &self.inner).captioned()
     }
 
     /// Text and picture for a notebook.
     fn _repr_html_(&self) -> String {
-        pictures::html(&pictures::of_match(&self.rules, self.language, self.number, &self.found))
+        pictures::html(&pictures::match_illustration(&self.rules, self.language, self.number, &self.inner))
     }
 
     fn __str__(&self) -> String {
-        self.found.to_string()
+        self.inner.to_string()
     }
 
     fn __repr__(&self) -> String {
-        let changes: Vec<String> = self.found.changes().iter().map(ToString::to_string).collect();
+        let changes: Vec<String> = self.inner.changes().iter().map(ToString::to_string).collect();
         format!("<{}: {}>", self.title(), changes.join(", "))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| {
-            let other = other.get();
-            self.number == other.number && self.key() == other.key()
+            let that = other.get();
+            self.number == that.number && self.key() == that.key()
         })
     }
 
@@ -193,8 +193,8 @@ impl Match {
 impl Match {
     fn key(&self) -> (String, String) {
         (
-            json_line(&self.found.to_json(self.number, Language::default())),
-            self.found.before().to_puzzle().to_text(),
+            json_line(&self.inner.to_json(self.number, Language::default())),
+            self.inner.before().to_puzzle().to_text(),
         )
     }
 }
@@ -217,7 +217,7 @@ impl Step {
         language: Language,
         step: tesuji::Step,
     ) -> PyResult<Py<Self>> {
-        let found = Match { rules: rules.clone(), language, number: step.number, found: (*step).clone() };
+        let found = Match { rules: rules.clone(), language, number: step.number, inner: (*step).clone() };
         Py::new(py, PyClassInitializer::from(found).add_subclass(Self { step }))
     }
 }
@@ -250,7 +250,7 @@ impl Step {
     #[getter]
     fn json<'p>(slf: &Bound<'p, Self>) -> PyResult<Bound<'p, PyAny>> {
         let language = slf.as_super().get().language;
-        parsed(slf.py(), &json_line(&slf.get().step.to_json(language)))
+        parse_json(slf.py(), &json_line(&slf.get().step.to_json(language)))
     }
 
     fn __str__(&self) -> String {

@@ -20,7 +20,7 @@ impl Strategy {
         Self { rules: rules.clone(), name: name.to_owned() }
     }
 
-    fn declared(&self) -> PyResult<tesuji::Strategy<'_>> {
+    fn declaration(&self) -> PyResult<tesuji::Strategy<'_>> {
         let found = self.rules.strategies().find(|one| one.name() == self.name);
         found.ok_or_else(|| PyKeyError::new_err(self.name.clone()))
     }
@@ -37,43 +37,43 @@ impl Strategy {
     /// The techniques that it tries, with their arguments, in its order.
     #[getter]
     fn techniques(&self) -> PyResult<Vec<String>> {
-        Ok(self.declared()?.techniques())
+        Ok(self.declaration()?.techniques())
     }
 
     /// The names of its levels, the easiest first.
     #[getter]
     fn levels(&self) -> PyResult<Vec<&str>> {
-        Ok(self.declared()?.levels().collect())
+        Ok(self.declaration()?.levels().collect())
     }
 
     /// The names of the scores that it adds up.
     #[getter]
     fn totals(&self) -> PyResult<Vec<&str>> {
-        Ok(self.declared()?.scores().collect())
+        Ok(self.declaration()?.scores().collect())
     }
 
     /// Whether it is only used inside other strategies, and not meant to solve a puzzle alone.
     #[getter]
     fn is_part(&self) -> PyResult<bool> {
-        Ok(self.declared()?.is_building_block())
+        Ok(self.declaration()?.is_building_block())
     }
 
     /// The file and line of its declaration.
     #[getter]
     fn place(&self) -> PyResult<String> {
-        Ok(self.declared()?.location())
+        Ok(self.declaration()?.location())
     }
 
     /// The first sentence of the comment above it.
     #[getter]
     fn about(&self) -> PyResult<String> {
-        Ok(self.declared()?.summary())
+        Ok(self.declaration()?.summary())
     }
 
     /// The title; `None` if the strategy has no title.
     #[pyo3(signature = (lang = "en"))]
     fn title(&self, py: Python<'_>, lang: &str) -> PyResult<Option<String>> {
-        Ok(self.declared()?.title(read_word::<Language>(py, lang)?))
+        Ok(self.declaration()?.title(read_word::<Language>(py, lang)?))
     }
 
     fn __str__(&self) -> &str {

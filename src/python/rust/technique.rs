@@ -5,7 +5,7 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use tesuji::Language;
 
-/// A technique: a rule that says what can be concluded where a pattern stands.
+/// Technique: a rule with a pattern and its conclusions.
 ///
 /// >>> Rules().technique("naked-subset").title()
 /// 'Naked Pair'
@@ -20,7 +20,7 @@ impl Technique {
         Self { rules: rules.clone(), name: name.to_owned() }
     }
 
-    fn declared(&self) -> PyResult<tesuji::Technique<'_>> {
+    fn declaration(&self) -> PyResult<tesuji::Technique<'_>> {
         let found = self.rules.techniques().find(|one| one.name() == self.name);
         found.ok_or_else(|| PyKeyError::new_err(self.name.clone()))
     }
@@ -37,49 +37,49 @@ impl Technique {
     /// The id with its parameters, as in `naked-subset(n in 2..4)`.
     #[getter]
     fn signature(&self) -> PyResult<String> {
-        Ok(self.declared()?.signature())
+        Ok(self.declaration()?.signature())
     }
 
     /// Its other names.
     #[getter]
     fn aliases(&self) -> PyResult<Vec<&str>> {
-        Ok(self.declared()?.aliases().collect())
+        Ok(self.declaration()?.aliases().collect())
     }
 
     /// The difficulties of its easiest and its hardest case; `None` if its rule declares no difficulty.
     #[getter]
     fn difficulty(&self) -> PyResult<Option<(i64, i64)>> {
-        Ok(self.declared()?.difficulty())
+        Ok(self.declaration()?.difficulty())
     }
 
     /// The name of its file.
     #[getter]
     fn file(&self) -> PyResult<&str> {
-        Ok(self.declared()?.file())
+        Ok(self.declaration()?.file())
     }
 
     /// The file and line of its declaration.
     #[getter]
     fn place(&self) -> PyResult<String> {
-        Ok(self.declared()?.location())
+        Ok(self.declaration()?.location())
     }
 
     /// The first sentence of the comment above it.
     #[getter]
     fn about(&self) -> PyResult<String> {
-        Ok(self.declared()?.summary())
+        Ok(self.declaration()?.summary())
     }
 
     /// The title; with several cases, that of the first.
     #[pyo3(signature = (lang = "en"))]
     fn title(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
-        Ok(self.declared()?.title(read_word::<Language>(py, lang)?))
+        Ok(self.declaration()?.title(read_word::<Language>(py, lang)?))
     }
 
     /// The titles of its cases, each once.
     #[pyo3(signature = (lang = "en"))]
     fn titles(&self, py: Python<'_>, lang: &str) -> PyResult<Vec<String>> {
-        Ok(self.declared()?.titles(read_word::<Language>(py, lang)?))
+        Ok(self.declaration()?.titles(read_word::<Language>(py, lang)?))
     }
 
     fn __str__(&self) -> &str {

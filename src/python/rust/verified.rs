@@ -1,8 +1,8 @@
 //! Verification of traces without the engine.
 
-use crate::errors::{exception, no_board};
-use crate::json::parsed;
-use crate::options::Given;
+use crate::errors::{board_error, exception};
+use crate::json::parse_json;
+use crate::options::Keywords;
 use crate::solution::Solution;
 use crate::work::abandonable;
 use pyo3::exceptions::PyTypeError;
@@ -10,13 +10,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use tesuji::{Language, Verifier, VerifyStatus};
 
-/// What came of a trace that was checked.
+/// Result of verifying a trace.
 ///
 /// >>> verified = verify(solve("1234341.4321.143"))
 /// >>> verified.status, verified.steps, bool(verified)
 /// ('checked', 2, True)
-#[pyclass(frozen, module = "tesuji")]
-pub struct Verified {
+#[pyclass(frozen, name = "Verified", module = "tesuji")]
+pub struct VerifyResult {
     inner: tesuji::VerifyReport,
     language: Language,
 }
@@ -29,25 +29,25 @@ pub fn verify(
     py: Python<'_>,
     trace: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Verified> {
-    let mut given = Given::of(py, options)?;
-    let (rules, language, timeout) = (given.rules()?, given.language()?, given.time("timeout")?);
-    given.finish()?;
-    let line = line_of(trace)?;
+) -> PyResult<VerifyResult> {
+    let mut keywords = Keywords::from_dict(py, options)?;
+    let (rules, language, timeout) = (keywords.rules()?, keywords.language()?, keywords.time("timeout")?);
+    keywords.finish()?;
+    let line = trace_line(trace)?;
     let verified = abandonable(py, move |cancel| {
         let mut verifier = Verifier::new(&rules.inner)?;
         (verifier.timeout, verifier.cancel) = (timeout, Some(cancel.clone()));
         Ok::<_, tesuji::BoardError>(verifier.verify(&line))
     })?;
-    let inner = verified.map_err(|error| no_board(py, &error))?;
+    let inner = verified.map_err(|error| board_error(py, &error))?;
     if inner.status() == VerifyStatus::Malformed {
         return Err(exception(py, "TraceError", (inner.sentence(Language::default()),)));
     }
-    Ok(Verified { inner, language })
+    Ok(VerifyResult { inner, language })
 }
 
 /// Returns a trace as a line of JSON.
-fn line_of(trace: &Bound<'_, PyAny>) -> PyResult<String> {
+fn trace_line(trace: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(line) = trace.cast::<PyString>() {
         return Ok(line.to_string_lossy().into_owned());
     }
@@ -62,7 +62,7 @@ fn line_of(trace: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 #[pymethods]
-impl Verified {
+impl VerifyResult {
     /// `checked`, `wrong` or `timeout`.
     #[getter]
     fn status(&self) -> &'static str {
@@ -90,7 +90,7 @@ impl Verified {
     /// The report as a dict, as `tesuji verify --format json` writes it.
     #[getter]
     fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.inner.to_json(1, self.language).to_string())
+        parse_json(py, &self.inner.to_json(1, self.language).to_string())
     }
 
     fn __bool__(&self) -> bool {

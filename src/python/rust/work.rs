@@ -11,10 +11,10 @@ use std::time::Duration;
 use tesuji::CancelToken;
 
 /// Interval between checks for Ctrl-C.
-pub const POLL: Duration = Duration::from_millis(20);
+pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Stack size of a thread in bytes: that of a program's main thread.
-pub const STACK: usize = 8 << 20;
+pub const STACK_BYTES: usize = 8 << 20;
 
 type Outcome<T> = Result<T, Box<dyn Any + Send>>;
 
@@ -28,8 +28,10 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&CancelToken) ->
     let (sender, results) = channel();
     let done = py.detach(move || {
         thread::scope(|scope| {
-            let own = &cancel;
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || perform(work, own, sender))?;
+            let thread_cancel = &cancel;
+            thread::Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, || perform(work, thread_cancel, sender))?;
             wait(&results, &cancel)
         })
     });
@@ -48,8 +50,10 @@ pub fn abandonable<T: Send + 'static>(
     let cancel = CancelToken::default();
     let (sender, results) = channel();
     let done = py.detach(move || {
-        let own = cancel.clone();
-        thread::Builder::new().stack_size(STACK).spawn(move || perform(work, &own, sender))?;
+        let thread_cancel = cancel.clone();
+        thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn(move || perform(work, &thread_cancel, sender))?;
         wait(&results, &cancel)
     });
     done?.map_err(|panic| panic_error(py, &*panic))
@@ -62,7 +66,7 @@ fn perform<T>(work: impl FnOnce(&CancelToken) -> T, cancel: &CancelToken, sender
 
 fn wait<T>(results: &Receiver<Outcome<T>>, cancel: &CancelToken) -> PyResult<Outcome<T>> {
     loop {
-        match results.recv_timeout(POLL) {
+        match results.recv_timeout(POLL_INTERVAL) {
             Ok(result) => return Ok(result),
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the work has ended without a result"));

@@ -19,7 +19,7 @@ technique my-wing {
   let     X = candidates(p), Z = candidates(q) & candidates(r)
   where   |Z| = 1, Z & X = {}, candidates(q) + candidates(r) = X + Z
   then    eliminate Z from peers({q, r})
-  because en "{p} holds one of {X}: whichever it is, {q} or {r} is {Z}, and what sees both is not."
+  because en "{p} is one of {X}. Either way {q} or {r} is {Z}, so cells that see both cannot be {Z}."
           ja "{p}が{X}のどちらでも、{q}か{r}のどちらかが{Z}になるので、両方から見えるマスに{Z}は入りません。"
 }
 """

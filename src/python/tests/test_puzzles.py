@@ -21,7 +21,7 @@ def test_a_puzzle_says_what_its_text_says() -> None:
     assert str(puzzle) == EASY and repr(puzzle) == f'Puzzle("{EASY}")'
     assert "<svg" in (puzzle._repr_svg_() or "")
     for cell in ((0, 1), (1, 10), (10, 1)):
-        with pytest.raises(IndexError, match="is no cell"):
+        with pytest.raises(IndexError, match="is not a cell"):
             puzzle[cell]
 
 

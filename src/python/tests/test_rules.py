@@ -42,7 +42,7 @@ def test_titles_are_in_the_language_that_is_asked_for() -> None:
     assert rules.technique("naked-subset").title("ja") != rules.technique("naked-subset").title("en")
     assert rules.game("sudoku").title("ja") not in (None, rules.game("sudoku").title())
     assert rules.strategy("default").title("ja") != rules.strategy("default").title("en")
-    with pytest.raises(tesuji.OptionError, match="there is no language `fr`"):
+    with pytest.raises(tesuji.OptionError, match="unknown language `fr`"):
         rules.technique("naked-subset").title("fr")  # type: ignore[arg-type]
 
 
@@ -66,7 +66,7 @@ def test_a_file_with_faults_says_where_they_are(tmp_path: Path) -> None:
     fault = caught.value.diagnostics[0]
     assert (fault.code, fault.line, fault.column, fault.is_error) == ("E103", 9, 15, True)
     assert fault.file == str(file)
-    assert fault.message == "there is no function `candidate`"
+    assert fault.message == "unknown function `candidate`"
     assert fault.help == "did you mean `candidates`?"
 
 

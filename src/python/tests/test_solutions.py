@@ -146,7 +146,7 @@ def test_an_explanation_leads_to_its_conclusion() -> None:
     change = solution.steps[3].changes[0]
     for explained in (solution.explain(str(change)), tesuji.explain(ESCARGOT, str(change))):
         assert explained.status == "argued"
-        assert explained.text.startswith(f"{change} follows by ")
+        assert explained.text.startswith(f"{change} follows in ")
         assert len(explained.facts) > len(explained.text)
         assert explained.json["steps"]
         assert "<svg" in (explained._repr_svg_() or "") and "<img" in explained._repr_html_()
@@ -167,8 +167,8 @@ def test_a_solution_is_a_page_of_a_notebook_that_stays_small() -> None:
     page = solution._repr_html_()
     assert page.count("<details>") == len(solution.steps) + 2
     assert len(page.encode()) < 300_000
-    assert "have room here" in page
+    assert "are shown here" in page
     assert "<svg" in (solution._repr_svg_() or "")
     small = tesuji.solve("1234341.4321.143")._repr_html_()
-    assert "have room here" not in small and small.count("<img") == small.count("<details>") + 1
+    assert "are shown here" not in small and small.count("<img") == small.count("<details>") + 1
     assert "図は" in tesuji.solve(ESCARGOT, lang="ja")._repr_html_()

@@ -1,7 +1,7 @@
 //! Values and candidates with the marks behind them, links between them, and the key below the picture.
 
 use super::route::{Glyph, Router, length};
-use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
+use super::sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text};
 use super::{Drawing, DrawnLink, roles};
 use crate::chart::text::{SIZE, coordinate, line_height, width, wrap};
 use crate::report::prelude::*;
@@ -23,26 +23,27 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
             continue;
         }
         for candidate in SetBits(drawing.state.candidates(cell)).map(|value| (cell, value)) {
-            let at = sheet.candidate(candidate);
+            let center = sheet.candidate(candidate);
             let word = value(drawing.topology, candidate.1);
             let mark = drawing.marks.candidate(candidate.0, candidate.1);
             if let Some(role) = drawing.role(candidate).filter(|_| mark.is_none_or(|mark| mark == Mark::Used))
             {
-                nodes.glyphs.push(Glyph::disc(at, sheet.radius() * 1.3));
-                nodes.add(roles::shape(role, at, sheet.radius()));
-                nodes.add(text(&word, at, size, "onused"));
+                nodes.glyphs.push(Glyph::disc(center, sheet.radius() * 1.3));
+                nodes.add(roles::shape(role, center, sheet.radius()));
+                nodes.add(text(&word, center, size, "onused"));
                 continue;
             }
             match mark {
                 None => {
-                    nodes.glyphs.push(Glyph::of_word(&word, at, size));
+                    nodes.glyphs.push(Glyph::of_word(&word, center, size));
                     let text = Text::new(word);
-                    plain =
-                        plain.add(text.set("x", coordinate(at.0)).set("y", coordinate(at.1 + size * 0.35)));
+                    plain = plain.add(
+                        text.set("x", coordinate(center.0)).set("y", coordinate(center.1 + size * 0.35)),
+                    );
                 }
                 Some(mark) => {
-                    nodes.glyphs.push(Glyph::disc(at, sheet.radius()));
-                    marked(&word, mark, at, sheet.radius(), size, nodes);
+                    nodes.glyphs.push(Glyph::disc(center, sheet.radius()));
+                    marked(&word, mark, center, sheet.radius(), size, nodes);
                 }
             }
         }
@@ -50,7 +51,7 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     nodes.add(plain);
 }
 
-pub fn marked(word: &str, mark: Mark, at: Place, radius: f64, size: f64, nodes: &mut Nodes) {
+pub fn marked(word: &str, mark: Mark, at: SvgPoint, radius: f64, size: f64, nodes: &mut Nodes) {
     let corner = (at.0 - radius, at.1 - radius);
     let square = |class: &str| rectangle(corner, 2.0 * radius, 2.0 * radius, class);
     match mark {
@@ -102,7 +103,7 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
         nodes.add(text(&words, (left, y), SIZE, "words heading"));
         y += line_height(SIZE);
     }
-    let missing = message!("Links for which there is no way between the digits: {left_out}.");
+    let missing = message!("Links not drawn because there is no space between the digits: {left_out}.");
     let missing = (left_out > 0).then(|| drawing.key.unwrap_or_default().translate(&missing));
     for words in drawing.notes.iter().chain(&missing).flat_map(|note| wrap(note, SIZE, right - left)) {
         nodes.add(text(&words, (left, y), SIZE, "words"));
@@ -114,7 +115,7 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     let words = &drawing.legend.unwrap_or(language.sentences().legend);
     // Candidates that play a role are explained by the name of the role.
-    let all = drawing.topology.board_cells().flat_map(|cell| {
+    let marks = drawing.topology.board_cells().flat_map(|cell| {
         let left = SetBits(drawing.state.candidates(cell));
         let of_candidate = move |value| {
             let mark = drawing.marks.candidate(cell, value)?;
@@ -123,7 +124,7 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
         };
         left.filter_map(of_candidate).chain(drawing.marks.cell(cell).filter(|mark| *mark != Mark::Used))
     });
-    let marks: BTreeSet<Mark> = all.collect();
+    let marks: BTreeSet<Mark> = marks.collect();
     let of_mark = |mark: Mark| (Sample::Mark(mark), mark.words(words).to_owned());
     let mut entries: Vec<(Sample, String)> = marks.into_iter().map(of_mark).collect();
     for (number, role) in drawing.roles.iter().enumerate().filter(|(_, role)| !role.is_empty()) {
@@ -133,7 +134,7 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
         entries.push((Sample::Unit, language.translate(&message!("unit of the pattern"))));
     }
     for (strong, word) in [(true, message!("strong link")), (false, message!("weak link"))] {
-        if drawing.links.iter().any(|link| link.strong == strong) {
+        if drawing.links.iter().any(|link| link.is_strong == strong) {
             entries.push((Sample::Link(strong), language.translate(&word)));
         }
     }
@@ -145,7 +146,7 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     entries
 }
 
-fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
+fn show(sample: Sample, (x, y): SvgPoint, nodes: &mut Nodes) {
     match sample {
         Sample::Mark(mark) => marked("n", mark, (x + SAMPLE / 2.0, y), SAMPLE / 2.0, SIZE, nodes),
         Sample::Unit => nodes.add(rectangle((x, y - SAMPLE / 2.0), SAMPLE, SAMPLE, "unit")),
@@ -158,8 +159,8 @@ fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
             nodes.add(text("n", (x + SAMPLE / 2.0, y), SIZE, "onused"));
         }
         Sample::Role(role, false) => {
-            let way = roles::hatching(role, (x, y - SAMPLE / 2.0), SAMPLE);
-            nodes.add(Path::new().set("d", way).set("class", format!("hatch {}", roles::class(role))));
+            let data = roles::hatching(role, (x, y - SAMPLE / 2.0), SAMPLE);
+            nodes.add(Path::new().set("d", data).set("class", format!("hatch {}", roles::class(role))));
         }
         Sample::Chain(chain) => {
             for class in strokes(true, chain) {
@@ -172,37 +173,38 @@ fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
 /// Paths of links: a line that joins the candidates of each node, the single candidates without a mark, which are
 /// ringed, and the path of each link.
 #[derive(Debug, Clone, Default)]
-pub struct Ways {
+pub struct LinkRoutes {
     /// Path data of each node with several candidates.
     pub nodes: Vec<String>,
     pub rings: Vec<(usize, usize)>,
-    pub links: Vec<Way>,
+    pub links: Vec<LinkRoute>,
     /// Number of links without a free path.
     pub left_out: usize,
 }
 
 /// Path data of a link, whether the link is strong, and the index of its chain, from 0.
 #[derive(Debug, Clone)]
-pub struct Way {
+pub struct LinkRoute {
     pub path: String,
-    pub strong: bool,
+    pub is_strong: bool,
     pub chain: usize,
 }
 
 /// Joins the candidates of nodes, and finds paths of links around all digits and marks.
-pub fn ways(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) -> Ways {
-    let mut ways = Ways::default();
-    let all: BTreeSet<&Vec<(usize, usize)>> = drawing.links.iter().flat_map(|link| &link.nodes).collect();
-    for node in all {
+pub fn route_links(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) -> LinkRoutes {
+    let mut routes = LinkRoutes::default();
+    let linked_nodes: BTreeSet<&Vec<(usize, usize)>> =
+        drawing.links.iter().flat_map(|link| &link.nodes).collect();
+    for node in linked_nodes {
         if let [_, _, ..] = node.as_slice() {
             let places = node.iter().map(|&one| sheet.candidate(one));
             let corners: Vec<String> =
                 places.map(|(x, y)| format!("{} {}", coordinate(x), coordinate(y))).collect();
-            ways.nodes.push(format!("M{}", corners.join("L")));
+            routes.nodes.push(format!("M{}", corners.join("L")));
         }
         for &(cell, value) in node {
             if drawing.marks.candidate(cell, value).is_none() {
-                ways.rings.push((cell, value));
+                routes.rings.push((cell, value));
                 glyphs.push(Glyph::disc(sheet.candidate((cell, value)), sheet.radius()));
             }
         }
@@ -213,34 +215,35 @@ pub fn ways(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Glyph>) ->
         let pairs = pairs.map(|pair| pair.map(|candidate| sheet.candidate(candidate)));
         pairs.min_by(|one, other| length(one[0], one[1]).total_cmp(&length(other[0], other[1])))
     };
-    let all = drawing.links.iter().filter_map(|link| Some((nearest(link)?, link)));
+    let segments = drawing.links.iter().filter_map(|link| Some((nearest(link)?, link)));
     // Nodes that touch need no line.
-    let mut all: Vec<_> = all.filter(|([a, b], _)| length(*a, *b) >= 2.0 * sheet.radius()).collect();
+    let mut segments: Vec<_> =
+        segments.filter(|([a, b], _)| length(*a, *b) >= 2.0 * sheet.radius()).collect();
     // Short links have the fewest alternatives, so route them first.
-    all.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
+    segments.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
     let mut router = Router::new(sheet, glyphs);
-    for (ends, &DrawnLink { strong, chain, .. }) in all {
+    for (ends, &DrawnLink { is_strong: strong, chain, .. }) in segments {
         match router.route(ends, sheet.radius()) {
-            Some(path) => ways.links.push(Way { path, strong, chain }),
-            None => ways.left_out += 1,
+            Some(path) => routes.links.push(LinkRoute { path, is_strong: strong, chain }),
+            None => routes.left_out += 1,
         }
     }
-    ways
+    routes
 }
 
 /// Draws nodes and rings below the digits.
-pub fn nodes(sheet: &Sheet<'_>, ways: &Ways, nodes: &mut Nodes) {
-    for way in &ways.nodes {
-        let path = Path::new().set("d", way.as_str()).set("class", "node");
+pub fn nodes(sheet: &Sheet<'_>, routes: &LinkRoutes, nodes: &mut Nodes) {
+    for data in &routes.nodes {
+        let path = Path::new().set("d", data.as_str()).set("class", "node");
         nodes.add(path.set("stroke-width", coordinate(sheet.radius() * 2.2)));
     }
-    for &ring in &ways.rings {
+    for &ring in &routes.rings {
         nodes.circle(sheet.candidate(ring), sheet.radius(), "ring");
     }
 }
 
-pub fn links(ways: &Ways, nodes: &mut Nodes) {
-    for Way { path, strong, chain } in &ways.links {
+pub fn links(routes: &LinkRoutes, nodes: &mut Nodes) {
+    for LinkRoute { path, is_strong: strong, chain } in &routes.links {
         for class in strokes(*strong, *chain) {
             nodes.add(Path::new().set("d", path.as_str()).set("class", class));
         }

@@ -1,8 +1,8 @@
 //! Lines, dots, shapes and texts of a puzzle, drawn in grey or in the colours of their source.
 
-use super::ground::Ground;
+use super::ground::BlankDrawing;
 use super::sheet::MARGIN;
-use crate::board::elements::{Colour, Element, Extent, Figure, Outline, Point};
+use crate::board::elements::{Color, Element, Extent, Figure, Outline, Point};
 use crate::report::markup::escaped;
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const GREY: &str = "#8a8a8a";
 /// Distance of texts outside of the board from its edge, in squares: beyond the names of rows and columns.
 const OUTSIDE: f64 = 0.42;
 
-impl Ground {
+impl BlankDrawing {
     /// Draws elements: shapes below digits, dots and texts above them.
     pub fn draw(&mut self, elements: &[Element], size: (usize, usize)) {
         let [below, above] = layers(elements, self.side, size);
@@ -72,10 +72,10 @@ impl Board {
     }
 
     fn figure(&self, figure: &Figure) -> String {
-        let line = colour(figure.colour).unwrap_or_else(|| format!("stroke=\"{GREY}\""));
-        let fill = figure.fill.map_or_else(|| "fill=\"none\"".to_owned(), filled);
+        let line = stroke_attributes(figure.color).unwrap_or_else(|| format!("stroke=\"{GREY}\""));
+        let fill = figure.fill.map_or_else(|| "fill=\"none\"".to_owned(), fill_attributes);
         match &figure.outline {
-            Outline::Line { points, width, head } => self.line(points, *width, *head, &line),
+            Outline::Line { points, width, has_head: head } => self.line(points, *width, *head, &line),
             Outline::Ellipse { centre, size } => {
                 let ((x, y), (width, height)) = (self.position(*centre, 0.5), self.extent(*size));
                 let (rx, ry) = (rounded(width / 2.0), rounded(height / 2.0));
@@ -94,7 +94,7 @@ impl Board {
             Outline::Text { at, text } => {
                 let (x, y) = self.position(*at, OUTSIDE);
                 let size = rounded(self.side * 0.24);
-                let fill = figure.colour.map_or_else(|| format!("fill=\"{GREY}\""), filled);
+                let fill = figure.color.map_or_else(|| format!("fill=\"{GREY}\""), fill_attributes);
                 let text = escaped(text);
                 format!(
                     "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\" \
@@ -104,7 +104,7 @@ impl Board {
         }
     }
 
-    fn line(&self, points: &[Point], width: i32, head: bool, colour: &str) -> String {
+    fn line(&self, points: &[Point], width: i32, head: bool, line: &str) -> String {
         let places: Vec<(f64, f64)> = points.iter().map(|point| self.position(*point, 0.5)).collect();
         let mut path = String::new();
         for (number, (x, y)) in places.iter().enumerate() {
@@ -115,7 +115,7 @@ impl Board {
             path += &self.head(*before, *last);
         }
         let width = rounded((f64::from(width) / 1000.0).clamp(0.02, 0.5) * self.side);
-        format!("<path d=\"{path}\" fill=\"none\" {colour} opacity=\"0.55\" stroke-width=\"{width}\"/>")
+        format!("<path d=\"{path}\" fill=\"none\" {line} opacity=\"0.55\" stroke-width=\"{width}\"/>")
     }
 
     fn head(&self, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> String {
@@ -138,13 +138,13 @@ fn rounded(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
 
-fn colour(colour: Option<Colour>) -> Option<String> {
-    let Colour([red, green, blue, opacity]) = colour?;
+fn stroke_attributes(color: Option<Color>) -> Option<String> {
+    let Color([red, green, blue, opacity]) = color?;
     let opacity = f64::from(opacity) / 255.0;
     Some(format!("stroke=\"#{red:02x}{green:02x}{blue:02x}\" stroke-opacity=\"{opacity:.2}\""))
 }
 
-fn filled(Colour([red, green, blue, opacity]): Colour) -> String {
+fn fill_attributes(Color([red, green, blue, opacity]): Color) -> String {
     let opacity = f64::from(opacity) / 255.0 * 0.6;
     format!("fill=\"#{red:02x}{green:02x}{blue:02x}\" fill-opacity=\"{opacity:.2}\"")
 }

@@ -1,6 +1,6 @@
 //! The parts of a board that do not depend on the position, for programs that draw positions on it themselves.
 
-use super::sheet::{Nodes, Place, Sheet};
+use super::sheet::{Nodes, Sheet, SvgPoint};
 use super::{Drawing, candidates, squares};
 use crate::report::outline::Outline;
 use crate::report::prelude::*;
@@ -9,7 +9,7 @@ use svg::node::Node;
 /// A board without its digits, in two layers, and the coordinates of digits and candidates. All lengths are in the
 /// units of the drawing.
 #[derive(Debug, Clone)]
-pub struct Ground {
+pub struct BlankDrawing {
     pub width: f64,
     pub height: f64,
     /// Side of a square, distance between candidates, and radius of their marks.
@@ -19,17 +19,17 @@ pub struct Ground {
     /// Number of candidates side by side.
     pub across: usize,
     /// Offset of the first candidate from the corner of a square.
-    pub inset: Place,
+    pub inset: SvgPoint,
     pub candidate_size: f64,
     /// Corner of each cell.
-    pub cells: Vec<Place>,
+    pub cells: Vec<SvgPoint>,
     /// Layer below the digits, as SVG elements: squares.
     pub below: String,
     /// Layer above the digits: lines, cages, clues, labels, and the names of rows and columns.
     pub above: String,
 }
 
-impl Ground {
+impl BlankDrawing {
     pub fn new(topology: &Topology) -> Self {
         let outline = Outline::new(topology);
         let sheet = Sheet::new(topology, &outline);
@@ -48,8 +48,8 @@ impl Ground {
             inset: sheet.inset,
             candidate_size: sheet.size_of_candidates(),
             cells: (0..topology.cells.len()).map(|cell| sheet.cell(cell)).collect(),
-            below: written(&below.all),
-            above: written(&above.all),
+            below: svg_text(&below.all),
+            above: svg_text(&above.all),
         };
         ground.draw(&topology.drawings, topology.size());
         ground
@@ -63,17 +63,17 @@ impl Drawing<'_> {
     }
 
     /// Routes the links around the digits of the position.
-    pub fn ways(&self) -> candidates::Ways {
+    pub fn link_routes(&self) -> candidates::LinkRoutes {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);
         let mut digits = Nodes::default();
         candidates::write(&sheet, self, &mut digits);
         squares::lines(&sheet, &outline, &mut digits);
         squares::words(&sheet, &outline, &mut digits);
-        candidates::ways(&sheet, self, digits.glyphs)
+        candidates::route_links(&sheet, self, digits.glyphs)
     }
 }
 
-fn written(nodes: &[Box<dyn Node>]) -> String {
+fn svg_text(nodes: &[Box<dyn Node>]) -> String {
     nodes.iter().map(|node| node.to_string()).collect()
 }

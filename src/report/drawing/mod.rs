@@ -14,8 +14,8 @@ mod sheet;
 mod squares;
 mod style;
 
-pub use candidates::Ways;
-pub use ground::Ground;
+pub use candidates::LinkRoutes;
+pub use ground::BlankDrawing;
 pub use roles::Role;
 pub use style::css;
 
@@ -23,7 +23,7 @@ use super::language::Legend;
 use super::outline::Outline;
 use super::prelude::*;
 use super::walk::links as links_of;
-use super::words::Words;
+use super::words::StepTexts;
 use crate::chart::text::clean;
 use sheet::{Nodes, Sheet};
 use svg::Document;
@@ -36,7 +36,7 @@ const READABLE: f64 = 460.0;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DrawnLink {
     pub nodes: [Vec<(usize, usize)>; 2],
-    pub strong: bool,
+    pub is_strong: bool,
     /// Index of the chain, from 0; links of different chains are distinguished by their line style.
     pub chain: usize,
 }
@@ -65,7 +65,7 @@ impl<'t> Drawing<'t> {
         Self {
             topology,
             state: state.clone(),
-            marks: Marks::none(topology),
+            marks: Marks::new(topology),
             units: Vec::new(),
             links: Vec::new(),
             roles: Vec::new(),
@@ -79,7 +79,7 @@ impl<'t> Drawing<'t> {
 
     /// A match on the position that it was found in, with its premises and effects.
     pub fn of_match(
-        words: &Words<'_>,
+        words: &StepTexts<'_>,
         topology: &'t Topology,
         before: &BoardState,
         found: &TracedMatch,
@@ -98,7 +98,8 @@ impl<'t> Drawing<'t> {
                 _ => {}
             }
         }
-        let links = links.into_iter().map(|((nodes, strong), chain)| DrawnLink { nodes, strong, chain });
+        let links =
+            links.into_iter().map(|((nodes, strong), chain)| DrawnLink { nodes, is_strong: strong, chain });
         let cells: BTreeSet<u16> =
             units.iter().flat_map(|&unit| topology.units[unit].cells.iter().copied()).collect();
         // Units that cover most of the board indicate no location on it.
@@ -108,7 +109,7 @@ impl<'t> Drawing<'t> {
         let (mut units, links): (Vec<usize>, _) = (units.into_iter().collect(), links.collect());
         let roles = roles::roles(words, topology, before, found);
         units.retain(|unit| roles.iter().all(|role| !role.units.contains(unit)));
-        let marks = Marks::of(topology, before, found);
+        let marks = Marks::from_match(topology, before, found);
         Self { marks, units, links, roles, ..Self::new(topology, before) }
     }
 
@@ -116,7 +117,7 @@ impl<'t> Drawing<'t> {
     pub fn after_match(topology: &'t Topology, before: &BoardState, found: &TracedMatch) -> Self {
         let mut after = before.clone();
         found.effects.apply(topology, &mut after);
-        Self { marks: Marks::of_effects(topology, &found.effects), ..Self::new(topology, &after) }
+        Self { marks: Marks::from_effects(topology, &found.effects), ..Self::new(topology, &after) }
     }
 
     /// Returns the picture as SVG, with its style sheet. The same drawing yields the same bytes.
@@ -150,11 +151,11 @@ impl<'t> Drawing<'t> {
         squares::lines(&sheet, &outline, &mut digits);
         digits.add(Blob::new(above));
         squares::words(&sheet, &outline, &mut digits);
-        let ways = candidates::ways(&sheet, self, std::mem::take(&mut digits.glyphs));
-        candidates::nodes(&sheet, &ways, &mut nodes);
+        let routes = candidates::route_links(&sheet, self, std::mem::take(&mut digits.glyphs));
+        candidates::nodes(&sheet, &routes, &mut nodes);
         nodes.all.append(&mut digits.all);
-        candidates::links(&ways, &mut nodes);
-        let height = candidates::key(&sheet, self, ways.left_out, &mut nodes);
+        candidates::links(&routes, &mut nodes);
+        let height = candidates::key(&sheet, self, routes.left_out, &mut nodes);
         let width = self.width(&sheet).ceil();
         let mut document = Document::new()
             .set("viewBox", (0, 0, width, height.ceil()))

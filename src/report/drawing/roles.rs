@@ -3,14 +3,14 @@
 //! Each role has its own shape for candidates, and its own hatching for cells and units, so that no role depends on
 //! colour.
 
-use super::sheet::{Nodes, Place, Sheet};
+use super::sheet::{Nodes, Sheet, SvgPoint};
 use super::squares::stroke;
 use crate::lang::program::Texts;
 use crate::meaning::Evaluator;
 use crate::report::prelude::*;
 use crate::report::template::Filler;
 use crate::report::walk::leaves;
-use crate::report::words::Words;
+use crate::report::words::StepTexts;
 use svg::node::element::Path;
 
 /// Number of distinct shapes of roles; further roles reuse the first ones.
@@ -52,13 +52,18 @@ impl Role {
 
 /// Returns the roles of a match, in the order of its technique. Roles without a value are omitted, as in a partial
 /// match.
-pub fn roles(words: &Words<'_>, topology: &Topology, before: &BoardState, found: &TracedMatch) -> Vec<Role> {
+pub fn roles(
+    words: &StepTexts<'_>,
+    topology: &Topology,
+    before: &BoardState,
+    found: &TracedMatch,
+) -> Vec<Role> {
     let technique = words.technique(found);
     let arguments = &found.call.arguments;
     let mut evaluator = Evaluator::new(words.program, technique, arguments, topology, before);
     let name = |texts: &Texts, evaluator: &mut Evaluator<'_>| {
         let (code, text) = words.codes().into_iter().find_map(|code| Some((code, texts.get(code)?)))?;
-        let names = Names::new(words.program, code, topology);
+        let names = Notation::new(words.program, code, topology);
         Some(Filler { shows: &technique.shows, names, topology, visit: &|_| () }.render(text, evaluator))
     };
     let mut roles = Vec::new();
@@ -83,23 +88,23 @@ pub fn class(role: usize) -> String {
 }
 
 /// Outline of a role's mark around a position.
-pub fn shape(role: usize, (x, y): Place, radius: f64) -> Path {
+pub fn shape(role: usize, (x, y): SvgPoint, radius: f64) -> Path {
     let corner = |turn: f64, reach: f64| {
         let angle = turn * std::f64::consts::TAU;
         (x + angle.sin() * reach, y - angle.cos() * reach)
     };
-    let corners = |count: usize, first: f64, reach: f64| -> Vec<Place> {
+    let corners = |count: usize, first: f64, reach: f64| -> Vec<SvgPoint> {
         (0..count).map(|n| corner(first + n as f64 / count as f64, reach)).collect()
     };
-    let all = match role % SHAPES {
+    let polygon = match role % SHAPES {
         0 => corners(4, 0.0, radius * 1.3),
         1 => corners(6, 0.0, radius * 1.12),
         2 => corners(3, 0.5, radius * 1.45),
         _ => corners(8, 0.0625, radius * 1.08),
     };
-    let way: String = all.windows(2).map(|pair| stroke(pair[0], pair[1])).collect();
-    let way = way.replace('M', "L").replacen('L', "M", 1) + "Z";
-    Path::new().set("d", way).set("class", class(role))
+    let data: String = polygon.windows(2).map(|pair| stroke(pair[0], pair[1])).collect();
+    let data = data.replace('M', "L").replacen('L', "M", 1) + "Z";
+    Path::new().set("d", data).set("class", class(role))
 }
 
 /// Hatches the cells and units of roles.
@@ -108,34 +113,34 @@ pub fn hatch(sheet: &Sheet<'_>, topology: &Topology, roles: &[Role], nodes: &mut
         let of_units = role.units.iter().flat_map(|&unit| &topology.units[unit].cells);
         let cells: BTreeSet<usize> =
             of_units.map(|&cell| usize::from(cell)).chain(role.cells.iter().copied()).collect();
-        let way: String = cells.iter().map(|&cell| hatching(number, sheet.cell(cell), sheet.side)).collect();
-        if !way.is_empty() {
-            nodes.add(Path::new().set("d", way).set("class", format!("hatch {}", class(number))));
+        let data: String = cells.iter().map(|&cell| hatching(number, sheet.cell(cell), sheet.side)).collect();
+        if !data.is_empty() {
+            nodes.add(Path::new().set("d", data).set("class", format!("hatch {}", class(number))));
         }
     }
 }
 
 /// Path data of lines over a square: rising, falling, horizontal or vertical ones.
-pub fn hatching(role: usize, (x, y): Place, side: f64) -> String {
+pub fn hatching(role: usize, (x, y): SvgPoint, side: f64) -> String {
     let count = (side / HATCH).round().max(2.0);
     let step = side / count;
-    let at = |n: f64| (n + 0.5) * step;
-    let mut way = String::new();
-    let straight = (0..count as usize).map(|n| at(n as f64));
+    let offset = |n: f64| (n + 0.5) * step;
+    let mut data = String::new();
+    let straight = (0..count as usize).map(|n| offset(n as f64));
     match role % SHAPES {
-        2 => straight.for_each(|n| way += &stroke((x, y + n), (x + side, y + n))),
-        3 => straight.for_each(|n| way += &stroke((x + n, y), (x + n, y + side))),
+        2 => straight.for_each(|n| data += &stroke((x, y + n), (x + side, y + n))),
+        3 => straight.for_each(|n| data += &stroke((x + n, y), (x + n, y + side))),
         falls => {
             for n in 0..2 * count as usize {
-                let n = at(n as f64);
+                let n = offset(n as f64);
                 let (from, to) = ((n - side).max(0.0), n.min(side));
                 let (a, b) = ((from, to), (to, from));
-                let turned = |(across, down): Place| {
+                let turned = |(across, down): SvgPoint| {
                     if falls == 0 { (x + across, y + down) } else { (x + side - across, y + down) }
                 };
-                way += &stroke(turned(a), turned(b));
+                data += &stroke(turned(a), turned(b));
             }
         }
     }
-    way
+    data
 }

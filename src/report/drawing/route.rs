@@ -4,7 +4,7 @@
 //! directions; length, turns, and points close to digits, borders of squares and other links have costs. Corners are
 //! rounded as far as they stay free. The search uses integers only, so that a picture is the same on every platform.
 
-use super::sheet::{Place, Sheet};
+use super::sheet::{Sheet, SvgPoint};
 use crate::chart::text::{coordinate, width};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,38 +17,39 @@ const CLEAR: f64 = 2.2;
 const FINE: f64 = 8.0;
 
 /// Costs of a straight and of a diagonal step of the lattice.
-const STEP: [u32; 2] = [16, 23];
+const STEP_COSTS: [u32; 2] = [16, 23];
 
 /// Costs of turns by 0°, 45° and 90°.
-const TURNS: [u32; 3] = [0, 110, 250];
+const TURN_COSTS: [u32; 3] = [0, 110, 250];
 
 /// Distance from its own ends within which a link ignores others, in pixels, since they may end there too.
-const OWN: f64 = 15.0;
+const END_DISTANCE: f64 = 15.0;
 
 /// Number of squares around the ends of a link in which it is searched first.
-const NEAR: f64 = 3.0;
+const SEARCH_MARGIN: f64 = 3.0;
 
-const WAYS: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const DIRECTIONS: [(isize, isize); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// A digit or mark: a box with a rim around it.
 #[derive(Debug, Clone, Copy)]
 pub struct Glyph {
-    pub at: Place,
+    pub at: SvgPoint,
     /// Half of the box's width and height; zero for a disc.
     pub half: (f64, f64),
     pub rim: f64,
 }
 
 impl Glyph {
-    pub fn disc(at: Place, rim: f64) -> Self {
+    pub fn disc(at: SvgPoint, rim: f64) -> Self {
         Self { at, half: (0.0, 0.0), rim }
     }
 
-    pub fn of_word(word: &str, at: Place, size: f64) -> Self {
+    pub fn of_word(word: &str, at: SvgPoint, size: f64) -> Self {
         Self { at, half: (width(word, size) / 2.0, size * 0.37), rim: 0.0 }
     }
 
-    fn distance(&self, place: Place) -> f64 {
+    fn distance(&self, place: SvgPoint) -> f64 {
         let beyond = |a: f64, b: f64, half: f64| ((a - b).abs() - half).max(0.0);
         let (x, y) = (beyond(place.0, self.at.0, self.half.0), beyond(place.1, self.at.1, self.half.1));
         (x * x + y * y).sqrt() - self.rim
@@ -62,7 +63,7 @@ pub struct Router {
     squares: Vec<Vec<usize>>,
     columns: usize,
     side: f64,
-    corner: Place,
+    corner: SvgPoint,
     step: f64,
     /// Number of points of the lattice across and down.
     size: (usize, usize),
@@ -88,7 +89,7 @@ impl Router {
     }
 
     /// Returns the path from one candidate to another as SVG path data, from rim to rim; `None` if no path is free.
-    pub fn route(&mut self, ends: [Place; 2], rim: f64) -> Option<String> {
+    pub fn route(&mut self, ends: [SvgPoint; 2], rim: f64) -> Option<String> {
         let corners = match self.is_open(ends) {
             true => ends.to_vec(),
             false => self.search(ends)?,
@@ -99,7 +100,7 @@ impl Router {
     }
 
     /// Returns the glyphs of a square and of those around it, except for the glyphs that a link joins.
-    fn near(&self, place: Place, ends: [Place; 2]) -> impl Iterator<Item = &Glyph> {
+    fn nearby_glyphs(&self, place: SvgPoint, ends: [SvgPoint; 2]) -> impl Iterator<Item = &Glyph> {
         let (column, row) = ((place.0 / self.side) as usize, (place.1 / self.side) as usize);
         let rows = row.saturating_sub(1)..(row + 2).min(self.squares.len() / self.columns);
         let squares = rows.flat_map(move |row| {
@@ -110,28 +111,28 @@ impl Router {
         glyphs.filter(move |glyph| ends.iter().all(|end| length(*end, glyph.at) > 0.1))
     }
 
-    fn gap(&self, place: Place, ends: [Place; 2]) -> f64 {
-        self.near(place, ends).map(|glyph| glyph.distance(place)).fold(f64::INFINITY, f64::min)
+    fn gap(&self, place: SvgPoint, ends: [SvgPoint; 2]) -> f64 {
+        self.nearby_glyphs(place, ends).map(|glyph| glyph.distance(place)).fold(f64::INFINITY, f64::min)
     }
 
     /// Whether the straight line is free of digits and of other links.
-    fn is_open(&self, ends: [Place; 2]) -> bool {
+    fn is_open(&self, ends: [SvgPoint; 2]) -> bool {
         between(ends[0], ends[1]).all(|place| {
             self.gap(place, ends) >= CLEAR && (is_at_end(place, ends) || self.crowd_at(place) == 0)
         })
     }
 
-    fn crowd_at(&self, (x, y): Place) -> u16 {
-        let at = |n: f64, most: usize| ((n / self.step).round() as usize).min(most - 1);
-        self.crowd[at(y, self.size.1) * self.size.0 + at(x, self.size.0)]
+    fn crowd_at(&self, (x, y): SvgPoint) -> u16 {
+        let index = |n: f64, most: usize| ((n / self.step).round() as usize).min(most - 1);
+        self.crowd[index(y, self.size.1) * self.size.0 + index(x, self.size.0)]
     }
 
     /// Raises the costs of the points around a point of a link.
-    fn crowd(&mut self, (x, y): Place) {
+    fn crowd(&mut self, (x, y): SvgPoint) {
         let reach = 7.5;
         let range = |n: f64, most: usize| {
-            let at = |n: f64| (n / self.step).round().max(0.0) as usize;
-            at(n - reach)..(at(n + reach) + 1).min(most)
+            let index = |n: f64| (n / self.step).round().max(0.0) as usize;
+            index(n - reach)..(index(n + reach) + 1).min(most)
         };
         let (rows, columns) = (range(y, self.size.1), range(x, self.size.0));
         for (row, column) in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
@@ -147,7 +148,7 @@ impl Router {
     }
 
     /// Cost of a point in addition to its step; `None` if a digit is too close.
-    fn extra(&self, place: Place, ends: [Place; 2]) -> Option<u32> {
+    fn extra(&self, place: SvgPoint, ends: [SvgPoint; 2]) -> Option<u32> {
         let gap = self.gap(place, ends);
         if gap < CLEAR {
             return None;
@@ -164,11 +165,11 @@ impl Router {
 
     /// Returns the corners of the cheapest path, including both ends: first in their neighbourhood, then on the whole
     /// board.
-    fn search(&self, ends: [Place; 2]) -> Option<Vec<Place>> {
+    fn search(&self, ends: [SvgPoint; 2]) -> Option<Vec<SvgPoint>> {
         let window = |a: f64, b: f64, most: usize| {
-            let at = |n: f64| (n / self.step).max(0.0) as usize;
-            let around = NEAR * self.side;
-            at(a.min(b) - around)..at(a.max(b) + around).min(most)
+            let index = |n: f64| (n / self.step).max(0.0) as usize;
+            let around = SEARCH_MARGIN * self.side;
+            index(a.min(b) - around)..index(a.max(b) + around).min(most)
         };
         let near = (window(ends[0].0, ends[1].0, self.size.0), window(ends[0].1, ends[1].1, self.size.1));
         let found = self.search_in(ends, near);
@@ -178,15 +179,15 @@ impl Router {
     /// Returns the corners of the cheapest path through some columns and rows of the lattice.
     fn search_in(
         &self,
-        ends: [Place; 2],
+        ends: [SvgPoint; 2],
         (columns, rows): (Range<usize>, Range<usize>),
-    ) -> Option<Vec<Place>> {
+    ) -> Option<Vec<SvgPoint>> {
         let (across, down) = (columns.len(), rows.len());
-        let point = |place: Place| {
-            let at = |n: f64, range: &Range<usize>| {
+        let point = |place: SvgPoint| {
+            let index = |n: f64, range: &Range<usize>| {
                 ((n / self.step).round() as usize).clamp(range.start, range.end - 1) - range.start
             };
-            at(place.1, &rows) * across + at(place.0, &columns)
+            index(place.1, &rows) * across + index(place.0, &columns)
         };
         let place = |point: usize| {
             let (column, row) = (columns.start + point % across, rows.start + point / across);
@@ -195,7 +196,7 @@ impl Router {
         let [start, aim] = ends.map(point);
         let left = |point: usize| {
             let (x, y) = ((point % across).abs_diff(aim % across), (point / across).abs_diff(aim / across));
-            (x.max(y) - x.min(y)) as u32 * STEP[0] + x.min(y) as u32 * STEP[1]
+            (x.max(y) - x.min(y)) as u32 * STEP_COSTS[0] + x.min(y) as u32 * STEP_COSTS[1]
         };
         // A state is a point and the direction in which it is reached, 8 at the start.
         let mut extra: Vec<Option<Option<u32>>> = vec![None; across * down];
@@ -212,7 +213,7 @@ impl Router {
             if all > cost[state] + left(at) {
                 continue;
             }
-            for (next_way, (x, y)) in WAYS.into_iter().enumerate() {
+            for (next_way, (x, y)) in DIRECTIONS.into_iter().enumerate() {
                 let turn = if way == 8 { 0 } else { next_way.abs_diff(way).min(8 - next_way.abs_diff(way)) };
                 let column = (at % across).checked_add_signed(x).filter(|&column| column < across);
                 let row = (at / across).checked_add_signed(y).filter(|&row| row < down);
@@ -220,7 +221,7 @@ impl Router {
                 let next = row * across + column;
                 let extra = *extra[next].get_or_insert_with(|| self.extra(place(next), ends));
                 let Some(extra) = extra else { continue };
-                let new = cost[state] + STEP[next_way % 2] + TURNS[turn] + extra;
+                let new = cost[state] + STEP_COSTS[next_way % 2] + TURN_COSTS[turn] + extra;
                 let state_after = next * 9 + next_way;
                 if new < cost[state_after] {
                     (cost[state_after], from[state_after]) = (new, state);
@@ -243,20 +244,21 @@ impl Router {
     }
 
     /// Returns the path data with rounded corners, from rim to rim, and points along the path.
-    fn rounded(&self, mut corners: Vec<Place>, ends: [Place; 2], rim: f64) -> (String, Vec<Place>) {
+    fn rounded(&self, mut corners: Vec<SvgPoint>, ends: [SvgPoint; 2], rim: f64) -> (String, Vec<SvgPoint>) {
         for _ in 0..2 {
             cut(&mut corners, rim.min(length(ends[0], ends[1]) * 0.45));
             corners.reverse();
         }
         let last = corners.len() - 1;
-        let write = |sign: &str, (x, y): Place| format!("{sign}{} {}", coordinate(x), coordinate(y));
+        let write = |sign: &str, (x, y): SvgPoint| format!("{sign}{} {}", coordinate(x), coordinate(y));
         let (mut at, mut path, mut points) = (corners[0], write("M", corners[0]), Vec::new());
         for three in corners.windows(3) {
             let (a, b) = (length(three[1], three[0]) / 2.0, length(three[1], three[2]) / 2.0);
             let mut radius = a.min(b).min(12.0);
             let (from, to, curve) = loop {
-                let (from, to) = (towards(three[1], three[0], radius), towards(three[1], three[2], radius));
-                let curve: Vec<Place> =
+                let (from, to) =
+                    (point_towards(three[1], three[0], radius), point_towards(three[1], three[2], radius));
+                let curve: Vec<SvgPoint> =
                     (0..=8).map(|n| bent([from, three[1], to], f64::from(n) / 8.0)).collect();
                 let is_free = curve.iter().all(|&place| self.gap(place, ends) >= CLEAR - 0.3);
                 if is_free || radius < 1.0 {
@@ -274,22 +276,22 @@ impl Router {
     }
 }
 
-fn is_at_end(place: Place, ends: [Place; 2]) -> bool {
-    ends.iter().any(|end| length(*end, place) < OWN)
+fn is_at_end(place: SvgPoint, ends: [SvgPoint; 2]) -> bool {
+    ends.iter().any(|end| length(*end, place) < END_DISTANCE)
 }
 
 /// Distance of two points; avoids `hypot`, whose last digits differ between platforms.
-pub fn length(a: Place, b: Place) -> f64 {
+pub fn length(a: SvgPoint, b: SvgPoint) -> f64 {
     ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
 }
 
-fn towards(from: Place, to: Place, far: f64) -> Place {
+fn point_towards(from: SvgPoint, to: SvgPoint, far: f64) -> SvgPoint {
     let part = far / length(from, to).max(f64::MIN_POSITIVE);
     (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }
 
 /// Removes the part within a distance of the first corner.
-fn cut(corners: &mut Vec<Place>, rim: f64) {
+fn cut(corners: &mut Vec<SvgPoint>, rim: f64) {
     let middle = corners[0];
     let outside =
         corners.iter().position(|corner| length(*corner, middle) > rim).unwrap_or(corners.len() - 1);
@@ -302,13 +304,14 @@ fn cut(corners: &mut Vec<Place>, rim: f64) {
 }
 
 /// Point of the quadratic Bézier curve with these control points.
-fn bent([from, bend, to]: [Place; 3], at: f64) -> Place {
-    let of = |a: f64, b: f64, c: f64| (1.0 - at) * (1.0 - at) * a + 2.0 * at * (1.0 - at) * b + at * at * c;
-    (of(from.0, bend.0, to.0), of(from.1, bend.1, to.1))
+fn bent([from, bend, to]: [SvgPoint; 3], at: f64) -> SvgPoint {
+    let curve =
+        |a: f64, b: f64, c: f64| (1.0 - at) * (1.0 - at) * a + 2.0 * at * (1.0 - at) * b + at * at * c;
+    (curve(from.0, bend.0, to.0), curve(from.1, bend.1, to.1))
 }
 
 /// Points of a straight line, at most 1.5 pixels apart.
-fn between(from: Place, to: Place) -> impl Iterator<Item = Place> {
+fn between(from: SvgPoint, to: SvgPoint) -> impl Iterator<Item = SvgPoint> {
     let count = (length(from, to) / 1.5).ceil().max(1.0) as usize;
     (0..=count).map(move |n| {
         let part = n as f64 / count as f64;

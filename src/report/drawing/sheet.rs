@@ -7,11 +7,11 @@ use svg::node::Node;
 use svg::node::element::{Circle, Line, Rectangle, Text};
 
 /// A position, in pixels from the upper left corner.
-pub type Place = (f64, f64);
+pub type SvgPoint = (f64, f64);
 
 const PITCH: f64 = 19.0;
 
-const LEAST: f64 = 46.0;
+const MIN_SIDE: f64 = 46.0;
 
 /// Margin at the edges, which contains the names of rows and columns.
 pub const MARGIN: f64 = 26.0;
@@ -29,7 +29,7 @@ pub struct Sheet<'t> {
     pub pitch: f64,
     pub across: usize,
     /// Offsets of the leftmost and of the topmost candidates.
-    pub inset: Place,
+    pub inset: SvgPoint,
 }
 
 impl<'t> Sheet<'t> {
@@ -37,7 +37,7 @@ impl<'t> Sheet<'t> {
         let across = (1..).find(|side| side * side >= topology.values).unwrap_or(1);
         let label = if outline.labels.iter().any(Option::is_some) { LABEL } else { 0.0 };
         let free = label + 2.0 * PADDING;
-        let side = (across as f64 * PITCH + free).max(LEAST);
+        let side = (across as f64 * PITCH + free).max(MIN_SIDE);
         let pitch = (side - free) / across as f64;
         let inset = ((side - across as f64 * pitch) / 2.0, label + PADDING);
         Self { topology, size: outline.size, side, pitch, across, inset }
@@ -51,22 +51,22 @@ impl<'t> Sheet<'t> {
         self.size.0 as f64 * self.side + MARGIN
     }
 
-    pub fn corner(&self, row: usize, column: usize) -> Place {
+    pub fn corner(&self, row: usize, column: usize) -> SvgPoint {
         (MARGIN + column as f64 * self.side, MARGIN + row as f64 * self.side)
     }
 
-    pub fn square(&self, square: usize) -> Place {
+    pub fn square(&self, square: usize) -> SvgPoint {
         self.corner(square / self.size.1, square % self.size.1)
     }
 
-    pub fn cell(&self, cell: usize) -> Place {
+    pub fn cell(&self, cell: usize) -> SvgPoint {
         self.square(self.topology.square_of(cell))
     }
 
-    pub fn candidate(&self, (cell, value): (usize, usize)) -> Place {
+    pub fn candidate(&self, (cell, value): (usize, usize)) -> SvgPoint {
         let (x, y) = self.cell(cell);
-        let at = |n: usize| (n as f64 + 0.5) * self.pitch;
-        (x + self.inset.0 + at(value % self.across), y + self.inset.1 + at(value / self.across))
+        let offset = |n: usize| (n as f64 + 0.5) * self.pitch;
+        (x + self.inset.0 + offset(value % self.across), y + self.inset.1 + offset(value / self.across))
     }
 
     pub fn radius(&self) -> f64 {
@@ -84,9 +84,9 @@ impl<'t> Sheet<'t> {
         if self.topology.grids.len() == 1 {
             for (number, square) in outline.squares.iter().enumerate() {
                 if let Square::Cell(cell) = *square {
-                    let at = self.topology.cells[cell];
-                    rows[number / self.size.1] = Some(usize::from(at.row) + 1);
-                    columns[number % self.size.1] = Some(usize::from(at.column) + 1);
+                    let position = self.topology.cells[cell];
+                    rows[number / self.size.1] = Some(usize::from(position.row) + 1);
+                    columns[number % self.size.1] = Some(usize::from(position.column) + 1);
                 }
             }
         }
@@ -107,12 +107,12 @@ impl Nodes {
     }
 
     /// Writes a word around a position that no link may cross.
-    pub fn word(&mut self, word: &str, at: Place, size: f64, class: &str) {
+    pub fn word(&mut self, word: &str, at: SvgPoint, size: f64, class: &str) {
         self.add(text(word, at, size, class));
         self.glyphs.push(Glyph::of_word(word, at, size));
     }
 
-    pub fn circle(&mut self, (x, y): Place, radius: f64, class: &str) {
+    pub fn circle(&mut self, (x, y): SvgPoint, radius: f64, class: &str) {
         self.add(placed(Circle::new(), &[("cx", x), ("cy", y), ("r", radius)], class));
     }
 }
@@ -123,15 +123,15 @@ fn placed<N: Node>(mut node: N, numbers: &[(&str, f64)], class: &str) -> N {
     node
 }
 
-pub fn rectangle((x, y): Place, width: f64, height: f64, class: &str) -> Rectangle {
+pub fn rectangle((x, y): SvgPoint, width: f64, height: f64, class: &str) -> Rectangle {
     placed(Rectangle::new(), &[("x", x), ("y", y), ("width", width), ("height", height)], class)
 }
 
-pub fn line((x1, y1): Place, (x2, y2): Place, class: &str) -> Line {
+pub fn line((x1, y1): SvgPoint, (x2, y2): SvgPoint, class: &str) -> Line {
     placed(Line::new(), &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)], class)
 }
 
-pub fn text(text: &str, (x, y): Place, size: f64, class: &str) -> Text {
+pub fn text(text: &str, (x, y): SvgPoint, size: f64, class: &str) -> Text {
     // Not every program can centre a text vertically.
     placed(Text::new(text), &[("x", x), ("y", y + size * 0.35), ("font-size", size)], class)
 }

@@ -2,9 +2,9 @@
 
 use super::super::outline::{Border, Outline, Sign, Square};
 use super::route::Glyph;
-use super::sheet::{Nodes, Place, Sheet, line, rectangle, text};
+use super::sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text};
 use super::{super::marks::Mark, Drawing};
-use crate::chart::text::{at, width};
+use crate::chart::text::{point, width};
 use svg::node::element::{Circle, Path};
 
 /// Distance of the line of a cage from the border of its cells.
@@ -73,21 +73,21 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     let mut between = Vec::new();
     for row in 0..=rows {
         for column in 0..=columns {
-            let at = sheet.corner(row, column);
+            let corner = sheet.corner(row, column);
             if row < rows {
-                between.push((outline.upright(row, column), at, (at.0, at.1 + sheet.side), true));
+                between.push((outline.upright(row, column), corner, (corner.0, corner.1 + sheet.side), true));
             }
             if column < columns {
-                between.push((outline.level(row, column), at, (at.0 + sheet.side, at.1), false));
+                between.push((outline.level(row, column), corner, (corner.0 + sheet.side, corner.1), false));
             }
         }
     }
     for (edge, class) in [(false, "inside"), (true, "edge")] {
         let wanted = |border: Border| border != Border::None && (border == Border::Edge) == edge;
         let wanted = between.iter().filter(|(one, ..)| wanted(one.border));
-        let way: String = wanted.map(|(_, from, to, _)| stroke(*from, *to)).collect();
-        if !way.is_empty() {
-            nodes.add(Path::new().set("d", way).set("class", class));
+        let data: String = wanted.map(|(_, from, to, _)| stroke(*from, *to)).collect();
+        if !data.is_empty() {
+            nodes.add(Path::new().set("d", data).set("class", class));
         }
     }
     cages(sheet, outline, nodes);
@@ -109,12 +109,12 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
 }
 
 /// Path data of a straight line.
-pub fn stroke(from: Place, to: Place) -> String {
-    format!("M{}L{}", at(from.0, from.1), at(to.0, to.1))
+pub fn stroke(from: SvgPoint, to: SvgPoint) -> String {
+    format!("M{}L{}", point(from.0, from.1), point(to.0, to.1))
 }
 
 fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
-    let (side, mut way) = (sheet.side, String::new());
+    let (side, mut data) = (sheet.side, String::new());
     for (number, square) in outline.squares.iter().enumerate() {
         let Square::Cell(cell) = *square else { continue };
         if !outline.caged[cell] {
@@ -123,10 +123,10 @@ fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
         let (row, column) = (number / sheet.size.1, number % sheet.size.1);
         let (x, y) = sheet.square(number);
         let goes_on = [
-            outline.level(row, column).in_cage,
-            outline.upright(row, column + 1).in_cage,
-            outline.level(row + 1, column).in_cage,
-            outline.upright(row, column).in_cage,
+            outline.level(row, column).is_in_cage,
+            outline.upright(row, column + 1).is_in_cage,
+            outline.level(row + 1, column).is_in_cage,
+            outline.upright(row, column).is_in_cage,
         ];
         let [up, right, down, left] = goes_on.map(|on| if on { 0.0 } else { INSET });
         let corners = [
@@ -136,10 +136,10 @@ fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
             ((x + INSET, y + up), (x + INSET, y + side - down)),
         ];
         let open = corners.into_iter().zip(goes_on).filter(|(_, on)| !on);
-        way.extend(open.map(|((from, to), _)| stroke(from, to)));
+        data.extend(open.map(|((from, to), _)| stroke(from, to)));
     }
-    if !way.is_empty() {
-        nodes.add(Path::new().set("d", way).set("class", "cage"));
+    if !data.is_empty() {
+        nodes.add(Path::new().set("d", data).set("class", "cage"));
     }
 }
 
@@ -151,10 +151,10 @@ pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
             && (down.is_some() || across.is_some())
         {
             nodes.add(line((x, y), (x + side, y + side), "slant"));
-            for (sum, at) in [(down, (0.29, 0.73)), (across, (0.71, 0.28))] {
+            for (sum, offset) in [(down, (0.29, 0.73)), (across, (0.71, 0.28))] {
                 if let Some(sum) = sum {
-                    let at = (x + at.0 * side, y + at.1 * side);
-                    nodes.word(&sum.to_string(), at, side * 0.26, "clue");
+                    let center = (x + offset.0 * side, y + offset.1 * side);
+                    nodes.word(&sum.to_string(), center, side * 0.26, "clue");
                 }
             }
         }

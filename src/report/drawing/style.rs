@@ -1,6 +1,6 @@
 //! The colours of pictures of boards, on light and on dark pages.
 
-const COLOURS: [(&str, &str, &str); 24] = [
+const COLORS: [(&str, &str, &str); 24] = [
     ("paper", "#ffffff", "#16181c"),
     ("cell", "#ffffff", "#1f2228"),
     ("black", "#3d4048", "#0b0c0e"),
@@ -32,13 +32,13 @@ const RULES: &str = concat!("\n", include_str!("style.css"));
 /// Returns the style sheet of a picture. Colours are written as literals, since not every program supports variables.
 pub fn css() -> String {
     let with = |dark: bool| {
-        COLOURS.iter().fold(RULES.to_owned(), |rules, (name, light, of_dark)| {
+        COLORS.iter().fold(RULES.to_owned(), |rules, (name, light, of_dark)| {
             rules.replace(&format!("var(--{name})"), if dark { of_dark } else { light })
         })
     };
     // Dark pages override only the rules with a colour.
     let dark = with(true);
-    let coloured = dark.lines().filter(|line| line.contains('#')).map(|line| format!("  {line}\n"));
-    let coloured: String = coloured.collect();
-    format!("{}@media (prefers-color-scheme: dark) {{\n{coloured}}}\n", with(false))
+    let colored = dark.lines().filter(|line| line.contains('#')).map(|line| format!("  {line}\n"));
+    let colored: String = colored.collect();
+    format!("{}@media (prefers-color-scheme: dark) {{\n{colored}}}\n", with(false))
 }

@@ -18,7 +18,7 @@ pub struct LineHead<'a> {
 }
 
 impl<'a> LineHead<'a> {
-    pub fn of(outcome: &'a Outcome) -> Self {
+    pub fn from_outcome(outcome: &'a Outcome) -> Self {
         let (name, game, strategy) = (outcome.name(), outcome.game(), outcome.strategy.as_ref());
         Self { line: outcome.line, name, game, strategy, status: outcome.verdict.status() }
     }
@@ -112,8 +112,7 @@ pub struct FindJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LimitJson {
     pub technique: String,
-    /// Kind of the counted objects: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements`
-    /// or `balances`.
+    /// Kind of the counted objects, such as `cells` or `chains`: a key of `[limit]` in the language files.
     pub counts: &'static str,
     pub limit: usize,
 }
@@ -175,7 +174,7 @@ pub struct StepHead {
 
 impl StepHead {
     pub fn new(technique: &Technique, step: &TracedStep, title: String) -> Self {
-        let args = arguments_json(technique, &step.found.call);
+        let args = arguments_json(technique, &step.technique_match.call);
         Self { n: step.number, technique: technique.name.clone(), args, title }
     }
 }

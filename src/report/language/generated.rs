@@ -19,7 +19,7 @@ fn is_by_english(key: &str) -> bool {
 }
 
 /// Language whose keys and placeholders the others must have.
-const FIRST: &str = "en";
+const REFERENCE_LANGUAGE: &str = "en";
 
 /// Returns the languages in a folder: the code and the text of each file.
 ///
@@ -40,7 +40,7 @@ pub fn files(folder: &Path) -> Vec<(String, String)> {
 /// Returns all errors, a line each, if a file is not TOML or differs from the English one in its keys, numbers of forms
 /// or placeholders.
 pub fn generated(mut languages: Vec<(String, String)>) -> Result<String, String> {
-    languages.sort_by_key(|(code, _)| (code != FIRST, code.clone()));
+    languages.sort_by_key(|(code, _)| (code != REFERENCE_LANGUAGE, code.clone()));
     let tables = languages.iter().map(|(code, text)| {
         let table =
             text.parse::<Table>().map_err(|error| format!("{code}.toml: {}", error.to_string().trim_end()));
@@ -51,7 +51,9 @@ pub fn generated(mut languages: Vec<(String, String)>) -> Result<String, String>
         Ok((code.as_str(), table))
     });
     let tables = tables.collect::<Result<Vec<(&str, Table)>, String>>()?;
-    let Some((FIRST, first)) = tables.first() else { return Err(format!("{FIRST}.toml is missing")) };
+    let Some((REFERENCE_LANGUAGE, first)) = tables.first() else {
+        return Err(format!("{REFERENCE_LANGUAGE}.toml is missing"));
+    };
     let mut faults = Vec::new();
     for (code, table) in &tables {
         compare(code, "", first, table, &mut faults);
@@ -114,7 +116,7 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
     let (mut variants, mut all, mut codes, mut texts) = <(String, String, String, String)>::default();
     for (code, table) in tables {
         let name = camel(code);
-        let default = if *code == FIRST { "#[default] " } else { "" };
+        let default = if *code == REFERENCE_LANGUAGE { "#[default] " } else { "" };
         // Writing to a string cannot fail.
         let _ = write!(variants, "/// The language `{code}`.\n{default}{name},\n");
         let _ = write!(all, "Self::{name}, ");
@@ -129,7 +131,7 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
          /// Every language.\npub const ALL: [Self; {}] = [{all}];\n\
          /// Its code, which is also the name of its style.\n#[must_use]\n\
          pub const fn code(self) -> &'static str {{ match self {{\n{codes}}} }}\n\
-         /// What the program says in this language.\n#[must_use]\n\
+         /// Texts of the program in this language.\n#[must_use]\n\
          pub const fn sentences(self) -> &'static Sentences {{ match self {{\n{texts}}} }}\n}}\n",
         tables.len()
     )
@@ -148,7 +150,7 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
                 (format!("&'static [(&'static str, &'static [{text}])]"), "Texts by names.".to_owned())
             }
             Value::Table(inner) => {
-                let kind = inside(name, key);
+                let kind = nested_type_name(name, key);
                 types(&kind, &format!("The texts of `{key}`."), inner, out);
                 (kind, format!("The texts of `{key}`."))
             }
@@ -174,9 +176,9 @@ fn value(name: &str, of: &Value) -> String {
     match of {
         Value::Table(table) => {
             let fields = table.iter().map(|(key, of)| match key.as_str() {
-                LOOKED_UP => format!("{key}: {}", named(of)),
+                LOOKED_UP => format!("{key}: {}", rust_literal(of)),
                 key if is_by_english(key) => format!("{}{key}: {}", condition(key), sorted(of)),
-                _ => format!("{key}: {}", value(&inside(name, key), of)),
+                _ => format!("{key}: {}", value(&nested_type_name(name, key), of)),
             });
             format!("{name} {{ {} }}", fields.collect::<Vec<_>>().join(", "))
         }
@@ -191,21 +193,21 @@ fn value(name: &str, of: &Value) -> String {
 /// Returns a table as a sorted list of English sentences with their translations.
 fn sorted(of: &Value) -> String {
     let sorted: BTreeMap<&String, &Value> = of.as_table().into_iter().flatten().collect();
-    let entries = sorted.iter().map(|(english, own)| format!("({english:?}, {})", named(own)));
+    let entries = sorted.iter().map(|(english, own)| format!("({english:?}, {})", rust_literal(own)));
     format!("&[{}]", entries.collect::<Vec<_>>().join(", "))
 }
 
 /// Returns a text, or a table as a list of names with their values.
-fn named(of: &Value) -> String {
+fn rust_literal(of: &Value) -> String {
     let entries =
-        of.as_table().map(|table| table.iter().map(|(key, of)| format!("({key:?}, {})", named(of))));
+        of.as_table().map(|table| table.iter().map(|(key, of)| format!("({key:?}, {})", rust_literal(of))));
     match entries {
         Some(entries) => format!("&[{}]", entries.collect::<Vec<_>>().join(", ")),
         None => format!("{:?}", of.as_str().unwrap_or_default()),
     }
 }
 
-fn inside(outer: &str, key: &str) -> String {
+fn nested_type_name(outer: &str, key: &str) -> String {
     if outer == "Sentences" { camel(key) } else { outer.to_owned() + &camel(key) }
 }
 

@@ -14,7 +14,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    pub fn some(&self) -> bool {
+    pub fn has_any(&self) -> bool {
         !self.kinds.is_empty()
     }
 }
@@ -100,10 +100,11 @@ pub fn in_one_piece(topology: &Topology, unit: &Unit) -> bool {
     let mut left: IndexSet<u16> = unit.cells.iter().copied().collect();
     let mut reached: Vec<u16> = left.pop().into_iter().collect();
     while let Some(c) = reached.pop() {
-        let at = topology.cells[usize::from(c)];
+        let position = topology.cells[usize::from(c)];
         left.retain(|&other| {
-            let to = topology.cells[usize::from(other)];
-            let touches = at.row.abs_diff(to.row) + at.column.abs_diff(to.column) == 1;
+            let neighbor = topology.cells[usize::from(other)];
+            let touches =
+                position.row.abs_diff(neighbor.row) + position.column.abs_diff(neighbor.column) == 1;
             reached.extend(touches.then_some(other));
             !touches
         });
@@ -129,7 +130,7 @@ pub struct Sums {
     pub cages: Vec<Vec<u16>>,
     pub caged: Vec<(usize, u32)>,
     /// Units whose sum is not printed on the board.
-    pub others: Vec<usize>,
+    pub other_sums: Vec<usize>,
     /// By black square: the sums of the runs below it and to its right.
     clues: IndexMap<usize, [Option<u32>; 2]>,
 }
@@ -143,7 +144,7 @@ impl Sums {
 
 pub fn sums(topology: &Topology) -> Sums {
     let cages = vec![Vec::new(); topology.cells.len()];
-    let mut sums = Sums { cages, caged: Vec::new(), others: Vec::new(), clues: IndexMap::new() };
+    let mut sums = Sums { cages, caged: Vec::new(), other_sums: Vec::new(), clues: IndexMap::new() };
     for (u, unit) in topology.units.iter().enumerate() {
         let Some(sum) = unit.laws.printed_total() else { continue };
         if let Some((square, way)) = clue_square(topology, unit) {
@@ -154,7 +155,7 @@ pub fn sums(topology: &Topology) -> Sums {
                 sums.cages[usize::from(c)].push(u as u16);
             }
         } else {
-            sums.others.push(u);
+            sums.other_sums.push(u);
         }
     }
     sums
@@ -199,11 +200,11 @@ pub struct Signs {
 /// has no sign.
 pub fn signs(topology: &Topology) -> Signs {
     let mut signs = Signs::default();
-    let everywhere = everywhere(topology);
+    let ubiquitous = ubiquitous_kinds(topology);
     for unit in &topology.units {
         let Some((a, b)) = signed_pair(unit) else { continue };
         let table = unit.laws.pair_tables(topology.values).next();
-        let (Some(table), false) = (table, everywhere.contains(&unit.kind)) else { continue };
+        let (Some(table), false) = (table, ubiquitous.contains(&unit.kind)) else { continue };
         let sign = sign(topology, &table.allowed);
         let [first, second] = [a, b].map(|c| topology.square_of(usize::from(c)));
         let table = match second - first {
@@ -228,22 +229,22 @@ fn signed_pair(unit: &Unit) -> Option<(u16, u16)> {
 }
 
 fn sign(topology: &Topology, allowed: &[u64]) -> Sign {
-    let all = topology.all_values();
+    let all_values = topology.all_values();
     let below = |v: usize| (1u64 << v) - 1;
-    let from = |v: usize| all & !below(v);
-    let is = |forbidden: &dyn Fn(usize) -> u64| {
-        allowed.iter().enumerate().all(|(v, &allowed)| all & !allowed == forbidden(v))
+    let from = |v: usize| all_values & !below(v);
+    let forbids = |forbidden: &dyn Fn(usize) -> u64| {
+        allowed.iter().enumerate().all(|(v, &allowed)| all_values & !allowed == forbidden(v))
     };
-    if is(&|v| below(v) | 1 << v) || is(&below) {
+    if forbids(&|v| below(v) | 1 << v) || forbids(&below) {
         Sign::Less
-    } else if is(&from) || is(&|v| from(v) & !(1 << v)) {
+    } else if forbids(&from) || forbids(&|v| from(v) & !(1 << v)) {
         Sign::Greater
     } else {
         Sign::Other
     }
 }
 
-fn everywhere(topology: &Topology) -> IndexSet<usize> {
+fn ubiquitous_kinds(topology: &Topology) -> IndexSet<usize> {
     let columns = topology.shape.columns;
     let mut pairs = 0;
     for c in 0..topology.cells.len() {

@@ -1,6 +1,6 @@
 //! Pages as HTML.
 
-use super::{Block, Field, INDEX, Inline, Page, target, way};
+use super::{Block, Field, INDEX, Inline, Page, relative_path, target};
 use crate::report::language::Language;
 use crate::report::markup::escaped;
 use base64::engine::{Engine, general_purpose::STANDARD};
@@ -12,10 +12,12 @@ pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
 
 pub fn page(page: &Page, home: &str, language: Language) -> String {
     let from = page.path.as_str();
-    let body: String = page.blocks.iter().map(|block| written(block, from)).collect();
+    let body: String = page.blocks.iter().map(|block| render_block(block, from)).collect();
     let nav = match from == INDEX {
         true => String::new(),
-        false => format!("<nav><a href=\"{}\">{}</a></nav>\n", way(from, "index.html"), escaped(home)),
+        false => {
+            format!("<nav><a href=\"{}\">{}</a></nav>\n", relative_path(from, "index.html"), escaped(home))
+        }
     };
     let scripts: Vec<String> = page.blocks.iter().filter_map(script).collect();
     let scripts: Vec<&str> = scripts.iter().map(String::as_str).collect();
@@ -27,7 +29,7 @@ pub fn page(page: &Page, home: &str, language: Language) -> String {
          </body>\n</html>\n",
         language.code(),
         policy("'self' file:", &scripts),
-        way(from, STYLE.0),
+        relative_path(from, STYLE.0),
         title = escaped(&page.title),
     )
 }
@@ -53,7 +55,7 @@ pub(super) fn hashes(texts: &[&str]) -> String {
     texts.iter().map(hash).collect::<Vec<_>>().join(" ")
 }
 
-fn written(block: &Block, from: &str) -> String {
+fn render_block(block: &Block, from: &str) -> String {
     let cells = |row: &Vec<Vec<Inline>>| -> String {
         row.iter().map(|cell| format!("<td>{}</td>", line(cell, from))).collect()
     };
@@ -81,7 +83,11 @@ fn written(block: &Block, from: &str) -> String {
             format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
         }
         Block::Picture { path, shows } => {
-            format!("<p><img src=\"{}\" alt=\"{}\"></p>\n", escaped(&way(from, path)), escaped(shows))
+            format!(
+                "<p><img src=\"{}\" alt=\"{}\"></p>\n",
+                escaped(&relative_path(from, path)),
+                escaped(shows)
+            )
         }
         Block::More { about, code } => format!(
             "<details><summary>{}</summary>\n<pre><code>{}</code></pre>\n</details>\n",
@@ -96,7 +102,7 @@ fn line(parts: &[Inline], from: &str) -> String {
         Inline::Text(text) => escaped(text),
         Inline::Code(text) => format!("<code>{}</code>", escaped(text)),
         Inline::Thumbnail { path, shows } => {
-            let (path, shows) = (escaped(&way(from, path)), escaped(shows));
+            let (path, shows) = (escaped(&relative_path(from, path)), escaped(shows));
             format!("<img class=\"small\" loading=\"lazy\" src=\"{path}\" alt=\"{shows}\">")
         }
         Inline::Link { text, to } => {

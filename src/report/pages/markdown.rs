@@ -1,6 +1,6 @@
 //! Pages as Markdown.
 
-use super::{Block, Field, INDEX, Inline, Page, target, way};
+use super::{Block, Field, INDEX, Inline, Page, relative_path, target};
 use crate::report::lesson::escaped;
 
 pub const ENDING: &str = ".md";
@@ -10,14 +10,14 @@ pub fn page(page: &Page, home: &str) -> String {
     let from = page.path.as_str();
     let mut text = format!("# {}\n", escaped(&page.title));
     if from != INDEX {
-        text.push_str(&format!("\n[{}]({})\n", escaped(home), way(from, "index.md")));
+        text.push_str(&format!("\n[{}]({})\n", escaped(home), relative_path(from, "index.md")));
     }
-    let blocks = page.blocks.iter().map(|block| written(block, from)).filter(|block| !block.is_empty());
+    let blocks = page.blocks.iter().map(|block| render_block(block, from)).filter(|block| !block.is_empty());
     text.extend(blocks.map(|block| format!("\n{block}")));
     text
 }
 
-fn written(block: &Block, from: &str) -> String {
+fn render_block(block: &Block, from: &str) -> String {
     match block {
         Block::Heading { text, anchor } => {
             let anchor = anchor.as_ref().map(|anchor| format!("<a id=\"{anchor}\"></a>\n\n"));
@@ -43,7 +43,7 @@ fn written(block: &Block, from: &str) -> String {
             }
             text
         }
-        Block::Picture { path, shows } => format!("![{}]({})\n", escaped(shows), way(from, path)),
+        Block::Picture { path, shows } => format!("![{}]({})\n", escaped(shows), relative_path(from, path)),
         Block::More { about, code } => format!("{}\n\n{}", escaped(about), fenced(code)),
     }
 }
@@ -52,7 +52,7 @@ fn line(parts: &[Inline], from: &str) -> String {
     let part = |part: &Inline| match part {
         Inline::Text(text) => escaped(text),
         Inline::Code(code) => coded(code),
-        Inline::Thumbnail { path, shows } => format!("![{}]({})", escaped(shows), way(from, path)),
+        Inline::Thumbnail { path, shows } => format!("![{}]({})", escaped(shows), relative_path(from, path)),
         Inline::Link { text, to } => format!("[{}]({})", escaped(text), target(from, to, ENDING)),
     };
     parts.iter().map(part).collect()

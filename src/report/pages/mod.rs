@@ -75,7 +75,7 @@ impl Inline {
     }
 }
 
-pub fn joined(all: impl IntoIterator<Item = Inline>, between: &str) -> Vec<Inline> {
+pub fn join_inlines(all: impl IntoIterator<Item = Inline>, between: &str) -> Vec<Inline> {
     let mut parts = Vec::new();
     for one in all {
         if !parts.is_empty() {
@@ -86,12 +86,12 @@ pub fn joined(all: impl IntoIterator<Item = Inline>, between: &str) -> Vec<Inlin
     parts
 }
 
-pub fn way(from: &str, to: &str) -> String {
+pub fn relative_path(from: &str, to: &str) -> String {
     "../".repeat(from.matches('/').count()) + to
 }
 
 /// Returns the relative path from a page to a page or section that a link names, with the extension of pages.
 fn target(from: &str, to: &str, ending: &str) -> String {
     let (page, anchor) = to.find('#').map_or((to, ""), |at| to.split_at(at));
-    format!("{}{ending}{anchor}", way(from, page))
+    format!("{}{ending}{anchor}", relative_path(from, page))
 }

@@ -1,6 +1,6 @@
 //! Applications of each theorem, fixpoints of the theorems, and the puzzles that they solve.
 
-use super::{Data, Group, Report, Theorem, counted};
+use super::{Data, Report, SizeGroup, Theorem, tally_values};
 use crate::study::prelude::*;
 
 impl<'r> Report<'r> {
@@ -14,13 +14,14 @@ impl<'r> Report<'r> {
         let turns: Vec<&Theorem> = turns.iter().filter(is_counted).collect();
         let (mut applied, mut turned) = (Vec::new(), Vec::new());
         for group in &self.groups {
-            for (reading, name) in self.named() {
+            for (reading, name) in self.named_readings() {
                 for (words, some) in self.parts(group, reading, &name) {
-                    let means = theorems.iter().map(|one| mean(counted(&some, reading, one)).unwrap_or(0.0));
+                    let means =
+                        theorems.iter().map(|one| mean(tally_values(&some, reading, one)).unwrap_or(0.0));
                     applied.push(with_sum(&group.label, &words, means.collect()));
                     let turn = |one: &&Theorem| {
                         let counts = self.readings_that_count(one).nth(reading).unwrap_or_default();
-                        round(mean(counted(&some, reading, one)).filter(|_| counts), 1)
+                        round(mean(tally_values(&some, reading, one)).filter(|_| counts), 1)
                     };
                     turned.push(cells![&group.label, words; turns.iter().map(turn)]);
                 }
@@ -34,17 +35,17 @@ impl<'r> Report<'r> {
         out.wide_table("table_of_applications", &["size", ""], heads, applied);
         out.words("one_application");
         out.wide_table("table_of_turns", &["size", ""], names(&turns), turned);
-        let row = |group: &Group<'r>, upto: usize| {
-            let all = &group.all;
-            let open = all.iter().map(|p| p.run(self.study.readings.len() + upto - 1).open);
+        let row = |group: &SizeGroup<'r>, upto: usize| {
+            let puzzles = &group.all;
+            let open = puzzles.iter().map(|p| p.run(self.study.readings.len() + upto - 1).open);
             let solved = open.clone().filter(|open| *open == 0).count();
             cells![
                 &group.label,
                 texts.list(names(&theorems[..upto])),
                 solved,
-                share(solved, all.len()),
+                share(solved, puzzles.len()),
                 round(mean(open.map(|open| open as f64)), 1),
-                round(mean(all.iter().map(|p| p.start.open as f64)), 1),
+                round(mean(puzzles.iter().map(|p| p.start.open as f64)), 1),
             ]
         };
         let rows = self.groups.iter().flat_map(|group| (1..=theorems.len()).map(move |upto| (group, upto)));
@@ -53,15 +54,21 @@ impl<'r> Report<'r> {
     }
 
     /// Returns for each reading whether it counts the tally.
-    fn readings_that_count(&self, of: &Theorem) -> impl Iterator<Item = bool> {
-        let counts = |reading: usize| self.of.puzzles.iter().any(|p| p.tally(reading, &of.tally) > 0.0);
+    fn readings_that_count(&self, theorem: &Theorem) -> impl Iterator<Item = bool> {
+        let counts =
+            |reading: usize| self.results.puzzles.iter().any(|p| p.tally(reading, &theorem.tally) > 0.0);
         (0..self.study.readings.len()).map(counts)
     }
 
     /// Returns all puzzles of a size, and the solved ones if only some are solved, each group with a label.
-    fn parts(&self, group: &Group<'r>, reading: usize, name: &str) -> Vec<(String, Vec<&'r Record>)> {
+    fn parts(
+        &self,
+        group: &SizeGroup<'r>,
+        reading: usize,
+        name: &str,
+    ) -> Vec<(String, Vec<&'r PuzzleRecord>)> {
         let (texts, all) = (self.texts, &group.all);
-        let solved: Vec<&Record> = all.iter().copied().filter(|p| p.run(reading).solved).collect();
+        let solved: Vec<&PuzzleRecord> = all.iter().copied().filter(|p| p.run(reading).is_solved).collect();
         let mut parts = vec![(filled!(texts, "here", reading = name, n = all.len()), all.clone())];
         if !solved.is_empty() && solved.len() < all.len() {
             parts.push((filled!(texts, "here_solved", reading = name, n = solved.len()), solved));

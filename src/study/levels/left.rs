@@ -6,19 +6,20 @@ use crate::study::prelude::*;
 use std::cmp::Reverse;
 
 /// Maximum number of orders in a table; below, in a finding.
-const MOST_ORDERS: usize = 24;
-const MOST_NAMED: usize = 3;
+const MAX_TABLE_ORDERS: usize = 24;
+const MAX_FINDING_ORDERS: usize = 3;
 /// Maximum difference to a share in the document, in percentage points.
-pub const NEAR: f64 = 10.0;
+pub const SHARE_TOLERANCE: f64 = 10.0;
 
-pub fn percent(n: usize, of: usize) -> f64 {
-    100.0 * n as f64 / of as f64
+pub fn percent(n: usize, total: usize) -> f64 {
+    100.0 * n as f64 / total as f64
 }
 
 impl Report<'_> {
-    pub fn left(&self, out: &mut StudyReport) {
-        let left: Vec<&Record> = self.of.puzzles.iter().filter(|p| !self.is_finished(p, 0)).collect();
-        let sets = 0..1 << self.levels.others.len();
+    pub fn remaining_puzzles(&self, out: &mut StudyReport) {
+        let left: Vec<&PuzzleRecord> =
+            self.results.puzzles.iter().filter(|p| !self.is_finished(p, 0)).collect();
+        let sets = 0..1 << self.levels.other_logics.len();
         let finished = |set: Set| left.iter().filter(|p| self.is_finished(p, set)).count();
         let finished: Vec<usize> = sets.map(finished).collect();
         self.shares(left.len(), out);
@@ -31,11 +32,11 @@ impl Report<'_> {
     }
 
     fn shares(&self, left: usize, out: &mut StudyReport) {
-        let (document, texts, all) = (&self.levels.document, self.texts, self.of.puzzles.len());
-        let easiest = self.title(&self.levels.base);
+        let (document, texts, all) = (&self.levels.document, self.texts, self.results.puzzles.len());
+        let easiest = self.title(&self.levels.base_logic);
         out.heading(&filled!(texts, "what_is_left", easiest));
         let (there, of) = (document.remaining, document.puzzles);
-        out.words(&match self.of.given {
+        out.words(&match self.results.is_given {
             true => filled!(texts, "remaining", left, all, easiest),
             false => filled!(texts, "remaining_there", left, all, easiest, there, of),
         });
@@ -44,7 +45,7 @@ impl Report<'_> {
         let points = percent(n, some.len().max(1)) - percent(there, of);
         let percent_there = round(percent(there, of), 0);
         let alone = filled!(texts, "two_alone", easiest, there, of, percent_there);
-        let verdict = Verdict::new(some.len(), (-NEAR..=NEAR).contains(&points));
+        let verdict = Verdict::new(some.len(), (-SHARE_TOLERANCE..=SHARE_TOLERANCE).contains(&points));
         out.finding(&alone, self.so_many(n, &some), verdict);
     }
 
@@ -74,11 +75,14 @@ impl Report<'_> {
     }
 
     /// Adds the diagram of the puzzles that each of the first three logics finishes alone (figure 24).
-    fn circles(&self, left: &[&Record], finished: Option<usize>, out: &mut StudyReport) {
-        let Some((three, finished)) = self.levels.others.first_chunk::<3>().zip(finished) else { return };
+    fn circles(&self, left: &[&PuzzleRecord], finished: Option<usize>, out: &mut StudyReport) {
+        let Some((three, finished)) = self.levels.other_logics.first_chunk::<3>().zip(finished) else {
+            return;
+        };
         let by_exactly = |set: Set| {
-            let is_so =
-                |bit: usize| move |p: &&&Record| self.is_finished(p, 1 << bit) == (set & (1 << bit) != 0);
+            let is_so = |bit: usize| {
+                move |p: &&&PuzzleRecord| self.is_finished(p, 1 << bit) == (set & (1 << bit) != 0)
+            };
             left.iter().filter(is_so(0)).filter(is_so(1)).filter(is_so(2)).count()
         };
         let parts = [1, 2, 3, 4, 5, 6, 7].map(by_exactly);
@@ -90,7 +94,8 @@ impl Report<'_> {
     }
 
     fn orders(&self, left: usize, finished: &[usize], out: &mut StudyReport) {
-        let (Levels { others, document, base, .. }, texts) = (self.levels, self.texts);
+        let (Levels { other_logics: others, document, base_logic: base, .. }, texts) =
+            (self.levels, self.texts);
         let up_to = |order: &[usize]| finished[order.iter().fold(0, |set, n| set | 1 << n)];
         let along = |order: &[usize]| (1..=order.len()).map(|n| up_to(&order[..n])).sum::<usize>();
         let mut best = orders(&(0..others.len()).collect::<Vec<_>>());
@@ -98,22 +103,23 @@ impl Report<'_> {
         let names = |order: &[usize]| -> Vec<&str> { order.iter().map(|&n| others[n].as_str()).collect() };
         let listed = |names: Vec<&str>| self.titles(names, texts.separator());
         let there = |order: &[usize]| {
-            let known = document.orders.iter().find(|(known, _)| *known == names(order));
-            known.map(|(_, sum)| *sum)
+            let entry = document.orders.iter().find(|(order_there, _)| *order_there == names(order));
+            entry.map(|(_, sum)| *sum)
         };
         let row = |order: &Vec<usize>| cells![listed(names(order)), along(order), there(order)];
-        let mut rows: Vec<_> = best.iter().take(MOST_ORDERS).map(row).collect();
-        if best.len() > MOST_ORDERS {
-            let further = filled!(texts, "further", n = best.len() - MOST_ORDERS);
+        let mut rows: Vec<_> = best.iter().take(MAX_TABLE_ORDERS).map(row).collect();
+        if best.len() > MAX_TABLE_ORDERS {
+            let further = filled!(texts, "further", n = best.len() - MAX_TABLE_ORDERS);
             rows.push(cells![further, ReportValue::None, ReportValue::None]);
         }
         out.table("along_orders", &["order", "sum", "document"], rows);
 
         let equally_good = best.iter().take_while(|order| along(order) == along(&best[0]));
         let equally_good: Vec<Vec<&str>> = equally_good.map(|order| names(order)).collect();
-        let mut good: Vec<String> = equally_good.iter().take(MOST_NAMED).cloned().map(listed).collect();
-        if equally_good.len() > MOST_NAMED {
-            good.push(filled!(texts, "further", n = equally_good.len() - MOST_NAMED));
+        let mut good: Vec<String> =
+            equally_good.iter().take(MAX_FINDING_ORDERS).cloned().map(listed).collect();
+        if equally_good.len() > MAX_FINDING_ORDERS {
+            good.push(filled!(texts, "further", n = equally_good.len() - MAX_FINDING_ORDERS));
         }
         if let Some((best_there, _)) = document.orders.iter().max_by_key(|(_, sum)| sum) {
             let best_there: Vec<&str> = best_there.iter().map(String::as_str).collect();

@@ -1,7 +1,7 @@
 //! Scores by the level that a puzzle needs (table 6), and the results under other readings of the score.
 
-use super::left::{NEAR, percent};
-use super::{OfLevel, Reading, Report, USUAL};
+use super::left::{SHARE_TOLERANCE, percent};
+use super::{DEFAULT_READING, LevelStatistics, Report, StrategyReading};
 use crate::study::prelude::*;
 
 impl Report<'_> {
@@ -13,7 +13,8 @@ impl Report<'_> {
             scores.pop();
             scores.iter().filter(|scores| scores.len() >= MIN_CASES).filter_map(mean).collect()
         };
-        let means: Vec<String> = enough(USUAL).into_iter().map(|mean| round(mean, 0).to_string()).collect();
+        let means: Vec<String> =
+            enough(DEFAULT_READING).into_iter().map(|mean| round(mean, 0).to_string()).collect();
         let here = match means.is_empty() {
             true => filled!(self.texts, "too_few", n = MIN_CASES),
             false => filled!(self.texts, "means_are", means = self.texts.list(means), n = MIN_CASES),
@@ -21,7 +22,7 @@ impl Report<'_> {
         self.readings(out, "mean_grows", here, |reading| {
             let means = enough(reading);
             let grows = (means.len() > 1).then(|| means.is_sorted_by(|a, b| a < b));
-            Verdict::new(self.of.puzzles.len(), grows)
+            Verdict::new(self.results.puzzles.len(), grows)
         });
         self.shares_of_levels(out);
         self.hardness(out);
@@ -48,13 +49,13 @@ impl Report<'_> {
             of,
             share = round(there(n_there), 0)
         );
-        self.readings(out, &statement, self.so_many(n(0, USUAL), &some), |reading| {
+        self.readings(out, &statement, self.so_many(n(0, DEFAULT_READING), &some), |reading| {
             let points = share_of(n(0, reading)) - there(n_there);
-            Verdict::new(some.len(), (-NEAR..=NEAR).contains(&points))
+            Verdict::new(some.len(), (-SHARE_TOLERANCE..=SHARE_TOLERANCE).contains(&points))
         });
         let (last, n_there) = (self.levels.ranks.len(), document.unfinished[0]);
         let statement = filled!(texts, "stay_unfinished", n = n_there, of, share = round(there(n_there), 0));
-        self.readings(out, &statement, self.so_many(n(last, USUAL), &some), |reading| {
+        self.readings(out, &statement, self.so_many(n(last, DEFAULT_READING), &some), |reading| {
             let size = Agreement::in_size(share_of(n(last, reading)), there(n_there));
             Verdict::new(some.len(), size == Agreement::Yes)
         });
@@ -75,7 +76,8 @@ impl Report<'_> {
         let titles = [&hardness.level, &hardness.of].map(|level| self.title(level));
         let [level, of] = &titles;
         let statement = filled!(texts, "so_much_harder", level, of, times = hardness.times);
-        let here = times(USUAL).map(|times| filled!(texts, "so_many_times", times = round(times, 2)));
+        let here =
+            times(DEFAULT_READING).map(|times| filled!(texts, "so_many_times", times = round(times, 2)));
         let here = here.unwrap_or_else(|| texts.get("unknown").to_owned());
         self.readings(out, &statement, here, |reading| {
             let cases = scores(harder, reading).len().min(scores(easier, reading).len());
@@ -90,7 +92,7 @@ impl Report<'_> {
 
     /// Returns the numbers of the document for each level, for unfinished puzzles and for all; the last two only if its
     /// levels are those of the score.
-    fn there(&self) -> Vec<Option<OfLevel>> {
+    fn there(&self) -> Vec<Option<LevelStatistics>> {
         let document = &self.levels.document;
         let of_levels = self.levels.ranks.iter().map(|level| document.levels.get(level).copied());
         let rest = [document.unfinished, document.all].map(|there| self.are_known().then_some(there));
@@ -106,24 +108,24 @@ impl Report<'_> {
     }
 
     fn by_level(&self, out: &mut StudyReport) {
-        let row = |((label, scores), there): ((String, Vec<f64>), Option<OfLevel>)| {
-            let summary = Summary::of(&scores);
-            let here = |number: fn(Summary) -> f64, digits| round(summary.map(number), digits);
+        let row = |((label, scores), there): ((String, Vec<f64>), Option<LevelStatistics>)| {
+            let summary = Statistics::from_numbers(&scores);
+            let here = |number: fn(Statistics) -> f64, digits| round(summary.map(number), digits);
             cells![
                 label,
                 scores.len(),
-                share(scores.len(), self.of.puzzles.len()),
+                share(scores.len(), self.results.puzzles.len()),
                 here(|of| of.mean, 2),
                 here(|of| of.deviation, 2),
-                here(|of| of.least, 0),
-                here(|of| of.greatest, 0),
+                here(|of| of.min, 0),
+                here(|of| of.max, 0),
                 there.map(|there| there[0]),
                 round(there.map(|there| there[1]), 2),
                 round(there.map(|there| there[2]), 2),
             ]
         };
         let here = ["level", "puzzles", "share", "mean", "deviation", "least", "greatest"];
-        let rows = self.labels().into_iter().zip(self.scores(USUAL)).zip(self.there());
+        let rows = self.labels().into_iter().zip(self.scores(DEFAULT_READING)).zip(self.there());
         out.table(
             &filled!(self.texts, "by_level", scale = self.scale),
             &[&here[..], &["puzzles_there", "mean_there", "deviation_there"]].concat(),
@@ -137,8 +139,9 @@ impl Report<'_> {
         let spread = |of: Option<(f64, f64)>| {
             of.map(|(mean, deviation)| format!("{} ± {}", round(mean, 1), round(deviation, 1)))
         };
-        let of_scores = |scores: &Vec<f64>| spread(Summary::of(scores).map(|of| (of.mean, of.deviation)));
-        let row = |(number, reading): (usize, &Reading)| cells![reading.name(self.texts); self.scores(number).iter().map(of_scores)];
+        let of_scores =
+            |scores: &Vec<f64>| spread(Statistics::from_numbers(scores).map(|of| (of.mean, of.deviation)));
+        let row = |(number, reading): (usize, &StrategyReading)| cells![reading.name(self.texts); self.scores(number).iter().map(of_scores)];
         let mut rows: Vec<_> = self.levels.readings.iter().enumerate().map(row).collect();
         if self.are_known() {
             let there = self.there().into_iter().map(|there| spread(there.map(|of| (of[1], of[2]))));

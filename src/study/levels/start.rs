@@ -1,11 +1,11 @@
 //! Relation of the initial position of a puzzle to its level and score (chapter 2, and 6.2 to 6.4).
 
-use super::{Report, USUAL};
+use super::{DEFAULT_READING, Report};
 use crate::study::prelude::*;
 use crate::{puzzle::Puzzle, rules::Rules};
 use std::{collections::BTreeMap, sync::Arc};
 
-const MOST_ROWS: usize = 20;
+const MAX_ROWS: usize = 20;
 
 /// Numbers of the figures of the document that show scores over open cells and over the entropy.
 const FIGURE_OF_OPEN: usize = 26;
@@ -16,18 +16,18 @@ const ENTROPY: &str = "H_G";
 
 type Numbers = Vec<Option<f64>>;
 
-fn open(p: &Record) -> f64 {
+fn open(p: &PuzzleRecord) -> f64 {
     p.start.open as f64
 }
 
-fn entropy(p: &Record) -> f64 {
+fn entropy(p: &PuzzleRecord) -> f64 {
     p.start.entropy
 }
 
 impl Report<'_> {
     pub fn start(&self, out: &mut StudyReport) {
-        let timed = self.of.puzzles.iter().filter_map(|p| Some((p, self.time(p)?)));
-        let timed: Vec<(&Record, f64)> = timed.collect();
+        let timed = self.results.puzzles.iter().filter_map(|p| Some((p, self.time(p)?)));
+        let timed: Vec<(&PuzzleRecord, f64)> = timed.collect();
         out.heading("start");
         self.correlations(!timed.is_empty(), out);
         match self.has_official() {
@@ -41,35 +41,35 @@ impl Report<'_> {
         self.easiest(out);
         self.deceptive(out);
         for (what, key, number, figure) in [
-            ("open", "open_cells", open as fn(&Record) -> f64, FIGURE_OF_OPEN),
+            ("open", "open_cells", open as fn(&PuzzleRecord) -> f64, FIGURE_OF_OPEN),
             ("entropy", "entropy", entropy, FIGURE_OF_ENTROPY),
         ] {
             let measure = self.texts.get(key);
             let title = filled!(self.texts, "score_over", scale = self.scale, measure, figure);
-            let puzzles: Vec<_> = self.of.puzzles.iter().map(|p| (p, number(p))).collect();
+            let puzzles: Vec<_> = self.results.puzzles.iter().map(|p| (p, number(p))).collect();
             self.scatter(Caption(&format!("score-over-{what}"), &title), measure, &puzzles, out);
         }
     }
 
     /// Whether the inputs are official levels. Samples are not: strategies of this program generate them.
     fn has_official(&self) -> bool {
-        self.of.given && self.of.sources.len() > 1
+        self.results.is_given && self.results.sources.len() > 1
     }
 
-    fn time(&self, p: &Record) -> Option<f64> {
+    fn time(&self, p: &PuzzleRecord) -> Option<f64> {
         let columns = p.position.columns.iter().rev();
         columns.into_iter().find(|(name, _)| *name == self.levels.times)?.1.parse().ok()
     }
 
     fn correlations(&self, are_timed: bool, out: &mut StudyReport) {
-        let of_each = |number: &dyn Fn(&Record) -> Option<f64>| -> Numbers {
-            self.of.puzzles.iter().map(number).collect()
+        let of_each = |number: &dyn Fn(&PuzzleRecord) -> Option<f64>| -> Numbers {
+            self.results.puzzles.iter().map(number).collect()
         };
         let mut measures = vec![
             (self.texts.get("open_cells"), of_each(&|p| Some(open(p)))),
             (ENTROPY, of_each(&|p| Some(entropy(p)))),
-            (self.texts.get("level"), of_each(&|p| self.rank(p, USUAL).map(|rank| rank as f64))),
-            (&self.scale, of_each(&|p| Some(self.score(p, USUAL)))),
+            (self.texts.get("level"), of_each(&|p| self.rank(p, DEFAULT_READING).map(|rank| rank as f64))),
+            (&self.scale, of_each(&|p| Some(self.score(p, DEFAULT_READING)))),
         ];
         if self.has_official() {
             measures.push((self.texts.get("official_level"), of_each(&|p| Some(p.source as f64))));
@@ -90,32 +90,33 @@ impl Report<'_> {
 
     fn official(&self, out: &mut StudyReport) {
         let (mut lines, mut rows) = (Vec::new(), Vec::new());
-        for (source, name) in self.of.sources.iter().enumerate() {
-            let these = || self.of.puzzles.iter().filter(move |p| p.source == source);
+        for (source, name) in self.results.sources.iter().enumerate() {
+            let these = || self.results.puzzles.iter().filter(move |p| p.source == source);
             let mut by_open = BTreeMap::new();
             these().for_each(|p| *by_open.entry(p.start.open).or_insert(0.0) += 1.0);
             let points: Vec<_> = by_open.into_iter().map(|(open, n)| (open as f64, n)).collect();
             lines.extend((!points.is_empty()).then(|| Series { name: name.clone(), points }));
-            let entropies = Summary::of(these().map(entropy));
-            let entropy = |number: fn(Summary) -> f64| round(entropies.map(number), 4);
+            let entropies = Statistics::from_numbers(these().map(entropy));
+            let entropy = |number: fn(Statistics) -> f64| round(entropies.map(number), 4);
             rows.push(cells![
                 name,
                 these().count(),
                 round(mean(these().map(open)), 1),
-                entropy(|of| of.least),
-                entropy(|of| of.greatest),
+                entropy(|of| of.min),
+                entropy(|of| of.max),
                 entropy(|of| of.mean),
-                round(mean(these().map(|p| self.score(p, USUAL))), 1),
-                these().filter(|p| !p.run(USUAL).solved).count(),
+                round(mean(these().map(|p| self.score(p, DEFAULT_READING))), 1),
+                these().filter(|p| !p.run(DEFAULT_READING).is_solved).count(),
             ]);
         }
         out.lines(Caption("open-by-official-level", "open_by_official"), ["open_cells", "puzzles"], lines);
         let entropies = ["entropy_least", "entropy_greatest", "entropy_mean", "score_mean", "unfinished"];
         out.table("official", &[&["input", "puzzles", "open"][..], &entropies].concat(), rows);
-        for (key, name, number) in
-            [("open", "number_of_open", open as fn(&Record) -> f64), ("entropy", "the_entropy", entropy)]
-        {
-            let pairs: Vec<_> = self.of.puzzles.iter().map(|p| (number(p), p.source as f64)).collect();
+        for (key, name, number) in [
+            ("open", "number_of_open", open as fn(&PuzzleRecord) -> f64),
+            ("entropy", "the_entropy", entropy),
+        ] {
+            let pairs: Vec<_> = self.results.puzzles.iter().map(|p| (number(p), p.source as f64)).collect();
             let here = correlation(&pairs);
             let said = here.map(|here| format!("r = {}", round(here, 2)));
             let is_strong = here.map(|here| here > self.levels.document.strong);
@@ -127,13 +128,14 @@ impl Report<'_> {
     }
 
     /// Correlates the score with the times that publishers expect or that people took (6.4).
-    fn expected(&self, timed: &[(&Record, f64)], out: &mut StudyReport) {
+    fn expected(&self, timed: &[(&PuzzleRecord, f64)], out: &mut StudyReport) {
         let (document, scale, texts) = (&self.levels.document, &self.scale, self.texts);
         let r = |reading: usize| {
             let pairs = timed.iter().map(|(p, time)| (*time, self.score(p, reading)));
             correlation(&pairs.collect::<Vec<_>>())
         };
-        let here = r(USUAL).map(|r| filled!(texts, "r_of_times", here = round(r, 2), n = timed.len()));
+        let here =
+            r(DEFAULT_READING).map(|r| filled!(texts, "r_of_times", here = round(r, 2), n = timed.len()));
         self.readings(
             out,
             &filled!(texts, "time_is_correlated", r = document.times),
@@ -148,40 +150,53 @@ impl Report<'_> {
     }
 
     /// Adds a plot of scores over a number for each puzzle, by the level that they need.
-    fn scatter(&self, named: Caption<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut StudyReport) {
+    fn scatter(
+        &self,
+        caption: Caption<'_>,
+        measure: &str,
+        puzzles: &[(&PuzzleRecord, f64)],
+        out: &mut StudyReport,
+    ) {
         let of_level = |(rank, name): (usize, String)| {
-            let these = puzzles.iter().filter(|(p, _)| self.rank(p, USUAL) == Some(rank));
-            let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p, USUAL))).collect();
+            let these = puzzles.iter().filter(|(p, _)| self.rank(p, DEFAULT_READING) == Some(rank));
+            let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p, DEFAULT_READING))).collect();
             (!points.is_empty()).then_some(Series { name, points })
         };
         // A puzzle that is solved from the start may have a score of 0.
-        let log = puzzles.iter().all(|(p, _)| self.score(p, USUAL) > 0.0);
+        let log = puzzles.iter().all(|(p, _)| self.score(p, DEFAULT_READING) > 0.0);
         let series = self.needed().into_iter().enumerate().filter_map(of_level).collect();
         let (x, y) = (axis(measure, false), axis(&self.scale, log));
-        out.figure(named, Body::Scatter { x, y, series });
+        out.figure(caption, Body::Scatter { x, y, series });
     }
 
     /// Judges whether few open cells, or a low entropy, place a puzzle in the easiest level (6.2 and 6.3).
     fn easiest(&self, out: &mut StudyReport) {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
         // Samples selected by difficulty are easy or hard by construction.
-        let some = self.of.unless_chosen_by(|by| by == Choice::Difficulty);
+        let some = self.results.not_chosen_by(|by| by == Choice::Difficulty);
         let or_none = |first: ReportValue| if first == ReportValue::None { "—".into() } else { first };
-        let falls = |p: &&Record, reading: usize| self.rank(p, reading) == Some(0);
+        let falls = |p: &&PuzzleRecord, reading: usize| self.rank(p, reading) == Some(0);
         let nearly_all = ReportValue::Number(document.nearly_all, NumberDisplay::Percent);
         for (key, number, most, digits) in [
-            ("open", open as fn(&Record) -> f64, document.open as f64 + 1.0, 0),
+            ("open", open as fn(&PuzzleRecord) -> f64, document.open as f64 + 1.0, 0),
             ("entropy", entropy, document.entropy, 3),
         ] {
-            let below: Vec<&Record> = some.iter().copied().filter(|p| number(p) < most).collect();
+            let below: Vec<&PuzzleRecord> = some.iter().copied().filter(|p| number(p) < most).collect();
             let easy = |reading: usize| below.iter().filter(|p| falls(p, reading)).count();
-            let first = least(some.iter().filter(|p| !falls(p, USUAL)).map(|p| number(p)));
+            let first = min(some.iter().filter(|p| !falls(p, DEFAULT_READING)).map(|p| number(p)));
             let (first, n) = (or_none(round(first, digits)), below.len());
             let (open, entropy) = (document.open, document.entropy);
             let statement = filled!(texts, &format!("low_{key}"), open, entropy, easiest);
             let here = match some.is_empty() {
                 true => texts.get("all_are_chosen").to_owned(),
-                false => filled!(texts, &format!("first_{key}"), easy = easy(USUAL), n, first, nearly_all),
+                false => filled!(
+                    texts,
+                    &format!("first_{key}"),
+                    easy = easy(DEFAULT_READING),
+                    n,
+                    first,
+                    nearly_all
+                ),
             };
             self.readings(out, &statement, here, |reading| {
                 Verdict::new(n, easy(reading) as f64 >= document.nearly_all * n as f64)
@@ -192,9 +207,9 @@ impl Report<'_> {
     /// Adds the puzzles that need only the easiest level in spite of many open cells.
     fn deceptive(&self, out: &mut StudyReport) {
         let (open, easiest) = (self.levels.document.open, &self.needed()[0]);
-        let is_many = |p: &&Record| p.start.open > open;
-        let many = self.of.puzzles.iter().filter(is_many).count();
-        let mut deceptive: Vec<&Record> = self.needing(USUAL, 0).filter(is_many).collect();
+        let is_many = |p: &&PuzzleRecord| p.start.open > open;
+        let many = self.results.puzzles.iter().filter(is_many).count();
+        let mut deceptive: Vec<&PuzzleRecord> = self.needing(DEFAULT_READING, 0).filter(is_many).collect();
         deceptive.sort_by(|a, b| b.start.open.cmp(&a.start.open).then(entropy(b).total_cmp(&entropy(a))));
         let n = deceptive.len();
         out.finding(
@@ -202,14 +217,14 @@ impl Report<'_> {
             filled!(self.texts, "so_many_look_harder", n, many),
             Verdict::new(many, n > 0),
         );
-        let rules = Rules::from_program(Arc::clone(self.of.program));
-        let row = |p: &&Record| {
-            let place = self.of.place(p, self.texts);
+        let rules = Rules::from_program(Arc::clone(self.results.program));
+        let row = |p: &&PuzzleRecord| {
+            let place = self.results.puzzle_name(p, self.texts);
             let grid = Puzzle(p.position.clone()).to_short_text(&rules);
-            cells![place, p.start.open, round(entropy(p), 4), self.score(p, USUAL), grid]
+            cells![place, p.start.open, round(entropy(p), 4), self.score(p, DEFAULT_READING), grid]
         };
         let heads = ["puzzle", "open_cells", ENTROPY];
-        let rows = deceptive.iter().take(MOST_ROWS).map(row);
+        let rows = deceptive.iter().take(MAX_ROWS).map(row);
         let more = [self.scale.clone(), self.texts.get("grid").to_owned()];
         out.wide_table("deceptive", &heads, more, rows);
     }

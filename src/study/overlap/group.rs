@@ -1,34 +1,36 @@
-//! Puzzles on boards with one number of grids: the looks of each way, its wins, and its labels.
+//! Puzzles on boards with one number of grids: the looks of each variant, its wins, and its labels.
 
-use super::{Overlap, USUAL, letter};
+use super::{DEFAULT_READING, Overlap, letter};
 use crate::study::prelude::*;
 use std::{cmp::Reverse, collections::BTreeMap};
 
 /// Maximum number of rows of tables with a row for each puzzle.
-pub const MOST_ROWS: usize = 60;
+pub const MAX_ROWS: usize = 60;
 
-pub struct Group<'r> {
+pub struct GridGroup<'r> {
     pub study: &'r Overlap,
     pub texts: Texts,
     pub grids: usize,
     /// Puzzles by the mean number of looks of the policies at their best values, in the order of the document.
-    pub all: Vec<&'r Record>,
+    pub all: Vec<&'r PuzzleRecord>,
     /// Each policy at the value that wins most often, as in the document.
-    pub ways: Vec<usize>,
+    pub variants: Vec<usize>,
 }
 
-impl<'r> Group<'r> {
-    pub fn new(study: &'r Overlap, results: &'r Results<'r>, texts: Texts, grids: usize) -> Self {
-        let all = results.puzzles.iter().filter(|p| p.grids == grids && study.goes_on(p)).collect();
-        let mut group = Self { study, texts, grids, all, ways: Vec::new() };
+impl<'r> GridGroup<'r> {
+    pub fn new(study: &'r Overlap, results: &'r StudyResults<'r>, texts: Texts, grids: usize) -> Self {
+        let puzzles =
+            results.puzzles.iter().filter(|p| p.grids == grids && study.has_enough_loops(p)).collect();
+        let mut group = Self { study, texts, grids, all: puzzles, variants: Vec::new() };
         let best = |policy: usize| {
-            let ways = study.ways_of(policy);
-            let wins = group.wins(&group.all, USUAL, &ways);
-            ways.into_iter().zip(wins).min_by_key(|(_, wins)| Reverse(*wins)).map(|(way, _)| way)
+            let variants = study.variants_of(policy);
+            let wins = group.wins(&group.all, DEFAULT_READING, &variants);
+            variants.into_iter().zip(wins).min_by_key(|(_, wins)| Reverse(*wins)).map(|(variant, _)| variant)
         };
-        group.ways = study.policies(grids).filter_map(best).collect();
-        let runs: Vec<Vec<usize>> = group.ways.iter().map(|&way| group.runs(USUAL, &[way], None)).collect();
-        let sum = |p: &Record| runs.iter().map(|runs| study.fewest_looks(p, runs)).sum::<f64>();
+        group.variants = study.policies(grids).filter_map(best).collect();
+        let runs: Vec<Vec<usize>> =
+            group.variants.iter().map(|&variant| group.runs(DEFAULT_READING, &[variant], None)).collect();
+        let sum = |p: &PuzzleRecord| runs.iter().map(|runs| study.fewest_looks(p, runs)).sum::<f64>();
         group.all.sort_by(|a, b| sum(a).total_cmp(&sum(b)));
         group
     }
@@ -43,28 +45,28 @@ impl<'r> Group<'r> {
     }
 
     /// Returns the third of the puzzles with the most looks, as the document uses ten of thirty.
-    pub fn hardest(&self) -> &[&'r Record] {
+    pub fn hardest(&self) -> &[&'r PuzzleRecord] {
         &self.all[self.all.len() * 2 / 3..]
     }
 
-    pub fn easiest(&self) -> &[&'r Record] {
+    pub fn easiest(&self) -> &[&'r PuzzleRecord] {
         &self.all[..self.all.len() / 3]
     }
 
-    pub fn runs(&self, reading: usize, ways: &[usize], start: Option<usize>) -> Vec<usize> {
-        self.study.runs(self.grids, reading, ways, start)
+    pub fn runs(&self, reading: usize, variants: &[usize], start: Option<usize>) -> Vec<usize> {
+        self.study.runs(self.grids, reading, variants, start)
     }
 
-    pub fn finished<'p>(&self, some: &[&'p Record], reading: usize) -> Vec<&'p Record> {
-        let ways: Vec<usize> =
-            self.study.policies(self.grids).flat_map(|policy| self.study.ways_of(policy)).collect();
-        let runs = self.runs(reading, &ways, None);
-        some.iter().copied().filter(|p| runs.iter().all(|&run| p.run(run).solved)).collect()
+    pub fn finished<'p>(&self, some: &[&'p PuzzleRecord], reading: usize) -> Vec<&'p PuzzleRecord> {
+        let variants: Vec<usize> =
+            self.study.policies(self.grids).flat_map(|policy| self.study.variants_of(policy)).collect();
+        let runs = self.runs(reading, &variants, None);
+        some.iter().copied().filter(|p| runs.iter().all(|&run| p.run(run).is_solved)).collect()
     }
 
     /// Returns for each choice, a list of runs, the number of puzzles on which it needs the fewest looks, and at the
     /// end the number of puzzles with a tie.
-    pub fn wins_of_choices(&self, some: &[&Record], choices: &[Vec<usize>]) -> Vec<usize> {
+    pub fn wins_of_choices(&self, some: &[&PuzzleRecord], choices: &[Vec<usize>]) -> Vec<usize> {
         let mut wins = vec![0; choices.len() + 1];
         for p in some {
             let best = winner(choices.iter().map(|runs| self.study.fewest_looks(p, runs)));
@@ -73,25 +75,32 @@ impl<'r> Group<'r> {
         wins
     }
 
-    pub fn wins(&self, some: &[&Record], reading: usize, ways: &[usize]) -> Vec<usize> {
-        let choices: Vec<_> = ways.iter().map(|&way| self.runs(reading, &[way], None)).collect();
+    pub fn wins(&self, some: &[&PuzzleRecord], reading: usize, variants: &[usize]) -> Vec<usize> {
+        let choices: Vec<_> = variants.iter().map(|&variant| self.runs(reading, &[variant], None)).collect();
         self.wins_of_choices(some, &choices)
     }
 
-    pub fn looks(&self, some: &[&Record], reading: usize, way: usize) -> Vec<f64> {
-        let runs = self.runs(reading, &[way], None);
+    pub fn looks(&self, some: &[&PuzzleRecord], reading: usize, variant: usize) -> Vec<f64> {
+        let runs = self.runs(reading, &[variant], None);
         some.iter().map(|p| self.study.fewest_looks(p, &runs)).collect()
     }
 
     /// Returns a tally of each puzzle from the better start.
-    pub fn counted(&self, some: &[&Record], reading: usize, way: usize, tally: &str) -> Vec<f64> {
-        let runs = self.runs(reading, &[way], None);
-        let looks = |p: &Record, run: &usize| self.study.looks(p, *run);
-        let better = |p: &Record| runs.iter().min_by(|a, b| looks(p, a).total_cmp(&looks(p, b))).copied();
+    pub fn tally_values(
+        &self,
+        some: &[&PuzzleRecord],
+        reading: usize,
+        variant: usize,
+        tally: &str,
+    ) -> Vec<f64> {
+        let runs = self.runs(reading, &[variant], None);
+        let looks = |p: &PuzzleRecord, run: &usize| self.study.looks(p, *run);
+        let better =
+            |p: &PuzzleRecord| runs.iter().min_by(|a, b| looks(p, a).total_cmp(&looks(p, b))).copied();
         some.iter().map(|p| better(p).map_or(0.0, |run| p.tally(run, tally))).collect()
     }
 
-    pub fn boards<'p>(&self, some: &[&'p Record]) -> BTreeMap<(usize, usize), Vec<&'p Record>> {
+    pub fn boards<'p>(&self, some: &[&'p PuzzleRecord]) -> BTreeMap<(usize, usize), Vec<&'p PuzzleRecord>> {
         let mut boards: BTreeMap<_, Vec<_>> = self.all.iter().map(|p| (p.size(), Vec::new())).collect();
         some.iter().for_each(|p| boards.entry(p.size()).or_default().push(*p));
         boards
@@ -101,18 +110,20 @@ impl<'r> Group<'r> {
         self.texts.get(&self.study.data.policies[policy].name)
     }
 
-    pub fn shown(&self, way: usize) -> String {
-        let policy = self.policy(self.study.ways[way].0).to_owned();
-        self.study.varied(way).map_or(policy.clone(), |value| policy + self.texts.separator() + &value)
+    pub fn variant_label(&self, variant: usize) -> String {
+        let policy = self.policy(self.study.variants[variant].0).to_owned();
+        self.study
+            .argument_text(variant)
+            .map_or(policy.clone(), |value| policy + self.texts.separator() + &value)
     }
 
     pub fn with_ties<T: Into<String>>(&self, names: impl IntoIterator<Item = T>) -> Vec<String> {
         names.into_iter().map(Into::into).chain([self.texts.get("as_many").to_owned()]).collect()
     }
 
-    pub fn shown_reading(&self, reading: usize) -> String {
-        let other = reading.checked_sub(1).map(|other| self.study.data.readings[other].as_str());
-        self.texts.get(other.unwrap_or("usual")).to_owned()
+    pub fn reading_label(&self, reading: usize) -> String {
+        let argument = reading.checked_sub(1).map(|index| self.study.data.readings[index].as_str());
+        self.texts.get(argument.unwrap_or("usual")).to_owned()
     }
 
     /// Returns tallies with their labels by key; tallies of grids once per grid.
@@ -137,9 +148,9 @@ impl<'r> Group<'r> {
         out: &mut StudyReport,
         title: String,
         heads: impl IntoIterator<Item = String>,
-        cells: impl Fn(&Record) -> Vec<ReportValue>,
+        cells: impl Fn(&PuzzleRecord) -> Vec<ReportValue>,
     ) {
-        if self.all.len() <= MOST_ROWS {
+        if self.all.len() <= MAX_ROWS {
             let rows = self.all.iter().enumerate();
             out.wide_table(&title, &["puzzle"], heads, rows.map(|(row, p)| cells![row + 1; cells(p)]));
         }
@@ -148,24 +159,24 @@ impl<'r> Group<'r> {
     pub fn lines<N: Into<String>>(
         &self,
         out: &mut StudyReport,
-        named: Caption<'_>,
+        caption: Caption<'_>,
         lines: impl IntoIterator<Item = (N, Vec<f64>)>,
     ) {
         let lines = lines.into_iter().map(|(name, looks)| line(name, looks));
-        out.lines(named, ["puzzle", "looks"], lines.collect());
+        out.lines(caption, ["puzzle", "looks"], lines.collect());
     }
 
     pub fn pie<N: Into<String>>(
         &self,
         out: &mut StudyReport,
-        named: Caption<'_>,
+        caption: Caption<'_>,
         names: impl IntoIterator<Item = N>,
         wins: &[usize],
     ) {
         let mut slices: Vec<_> =
             self.with_ties(names).into_iter().zip(wins.iter().map(|n| *n as f64)).collect();
         slices.pop_if(|(_, ties)| *ties == 0.0);
-        out.figure(named, Body::Pie { slices });
+        out.figure(caption, Body::Pie { slices });
     }
 
     /// Adds a statement of the document, with its verdict under each reading, on the puzzles that all policies finish.
@@ -174,23 +185,23 @@ impl<'r> Group<'r> {
         out: &mut StudyReport,
         document: &str,
         here: String,
-        verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,
+        verdict: impl Fn(usize, &[&PuzzleRecord]) -> Option<Agreement>,
     ) {
         self.readings_on(out, &self.all, (document, here), verdict);
     }
 
-    /// Like [`Group::readings`], on some of the puzzles.
+    /// Like [`GridGroup::readings`], on some of the puzzles.
     pub fn readings_on(
         &self,
         out: &mut StudyReport,
-        some: &[&Record],
+        some: &[&PuzzleRecord],
         (document, here): (&str, String),
-        verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,
+        verdict: impl Fn(usize, &[&PuzzleRecord]) -> Option<Agreement>,
     ) {
-        let readings = USUAL..=self.study.data.readings.len();
+        let readings = DEFAULT_READING..=self.study.data.readings.len();
         let of_reading = |reading: usize| {
             let some = self.finished(some, reading);
-            (self.shown_reading(reading), Verdict::new(some.len(), verdict(reading, &some)))
+            (self.reading_label(reading), Verdict::new(some.len(), verdict(reading, &some)))
         };
         out.readings(document, here, readings.map(of_reading).collect());
     }

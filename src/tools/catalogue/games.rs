@@ -1,22 +1,22 @@
 //! Pages of games and of their constraints.
 
-use super::{CatalogueFile, Draft, Writer};
+use super::{CatalogueFile, CatalogueWriter, PageBuilder};
 use crate::report::drawing::Drawing;
 use crate::tools::prelude::*;
 use crate::tools::{entry::Entry, game_page::unit_rows};
 
-pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<CatalogueFile>) {
+pub(super) fn page(writer: &CatalogueWriter<'_>, entry: &Entry<'_>) -> (Page, Option<CatalogueFile>) {
     let program = writer.program();
     let game = program.games.iter().find(|game| entry.kind == "game" && game.name == entry.name);
-    let called = entry.called(writer.language).unwrap_or_else(|| entry.name.to_owned());
-    let mut draft = Draft::new(writer);
+    let called = entry.display_title(writer.language).unwrap_or_else(|| entry.name.to_owned());
+    let mut draft = PageBuilder::new(writer);
     draft.field(message!("name"), vec![Inline::Code(entry.name.to_owned())]);
     draft.titles(|language| entry.title(language));
     if let Some(game) = game {
         let extends = game.extends.iter().map(|name| writer.link(name, format!("games/{name}")));
-        draft.field(message!("extends"), joined(extends, ", "));
+        draft.field(message!("extends"), join_inlines(extends, ", "));
         let with = game.with.iter().map(|name| writer.link(name, format!("constraints/{name}")));
-        draft.field(message!("with"), joined(with, ", "));
+        draft.field(message!("with"), join_inlines(with, ", "));
     }
     draft.words(message!("what a puzzle states"), entry.inputs());
     let strategy = entry.strategy.map(|name| {
@@ -32,12 +32,12 @@ pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<Cata
     (draft.finish(format!("{}/{}", entry.folder, entry.name), called), picture)
 }
 
-fn board(draft: &mut Draft<'_, '_>, game: &Game, called: &str) -> Option<CatalogueFile> {
+fn board(draft: &mut PageBuilder<'_, '_>, game: &Game, called: &str) -> Option<CatalogueFile> {
     let (program, language) = (draft.writer.program(), draft.writer.language);
-    let (topology, state) = match shown(program, game) {
+    let (topology, state) = match sample_board(program, game) {
         Ok(shown) => shown,
         Err(message) => {
-            draft.say(message!("There is no board to show: {message}."));
+            draft.message(message!("There is no board to show: {message}."));
             return None;
         }
     };

@@ -1,23 +1,23 @@
 //! Index page of the catalogue: techniques by family and by difficulty, strategies and games.
 
-use super::techniques::{named, picture_path};
-use super::{CatalogueFile, Draft, Writer, parts};
+use super::techniques::{picture_path, title_and_signature};
+use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
 use crate::report::catalogue::family;
 use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
 
 /// Returns the index page. `pictures` are the pictures of technique examples.
-pub(super) fn page(writer: &Writer<'_>, pictures: &[CatalogueFile]) -> Page {
+pub(super) fn page(writer: &CatalogueWriter<'_>, pictures: &[CatalogueFile]) -> Page {
     let program = writer.program();
     let mut techniques: Vec<&Technique> =
         program.techniques.iter().filter(|one| writer.has(&format!("techniques/{}", one.name))).collect();
-    let mut draft = Draft::new(writer);
-    draft.say(message!(
-        "Techniques: {}. Each stands in a rule file; all that is said here is made from it.",
+    let mut draft = PageBuilder::new(writer);
+    draft.message(message!(
+        "Techniques: {}. This catalogue is generated from their rule files.",
         techniques.len()
     ));
-    draft.blocks.extend(parts::whole(writer).map(|link| Block::Text(vec![link])));
+    draft.blocks.extend(parts::page_link(writer).map(|link| Block::Text(vec![link])));
     draft.blocks.push(Block::Search(writer.translate(message!("Search"))));
     families(&mut draft, &techniques, pictures);
     if !techniques.is_empty() {
@@ -25,13 +25,17 @@ pub(super) fn page(writer: &Writer<'_>, pictures: &[CatalogueFile]) -> Page {
         draft.heading(message!("By difficulty"));
         table(&mut draft, &techniques, &[]);
     }
-    others(&mut draft, message!("Strategies"), program.strategies.iter().map(Entry::from));
-    others(&mut draft, message!("Games"), games(program).filter(|entry| entry.kind == "game"));
-    others(&mut draft, message!("Constraints"), games(program).filter(|entry| entry.kind == "constraint"));
+    entry_table(&mut draft, message!("Strategies"), program.strategies.iter().map(Entry::from));
+    entry_table(&mut draft, message!("Games"), games(program).filter(|entry| entry.kind == "game"));
+    entry_table(
+        &mut draft,
+        message!("Constraints"),
+        games(program).filter(|entry| entry.kind == "constraint"),
+    );
     draft.finish(INDEX.to_owned(), writer.translate(message!("Techniques")))
 }
 
-fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
+fn families(draft: &mut PageBuilder<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
     let mut families: IndexMap<u32, Vec<&Technique>> = IndexMap::new();
     for technique in techniques {
         families.entry(technique.span.file).or_default().push(technique);
@@ -47,13 +51,13 @@ fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[Ca
 }
 
 /// Adds a table of techniques, each with the picture of its first example if `pictures` contains it.
-fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
+fn table(draft: &mut PageBuilder<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
     let writer = draft.writer;
     let mut heads: Vec<Message> = if pictures.is_empty() { Vec::new() } else { vec![message!("picture")] };
     heads.extend([message!("technique"), message!("name"), message!("difficulty")]);
     heads.extend(writer.proofs.is_some().then(|| message!("proof")));
     let row = |technique: &&Technique| {
-        let [title, name] = named(writer, technique);
+        let [title, name] = title_and_signature(writer, technique);
         let path = picture_path(&technique.name, 1);
         let drawn = pictures.iter().any(|picture| picture.path == path);
         let shows = writer.translate(message!("an example"));
@@ -69,17 +73,21 @@ fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique], pictures: &[Catal
     draft.table(heads, techniques.iter().map(row).collect());
 }
 
-fn others<'p>(draft: &mut Draft<'_, '_>, what: Message, all: impl Iterator<Item = Entry<'p>>) {
+fn entry_table<'p>(
+    draft: &mut PageBuilder<'_, '_>,
+    heading: Message,
+    entries: impl Iterator<Item = Entry<'p>>,
+) {
     let writer = draft.writer;
     let row = |entry: Entry<'p>| {
         let path = format!("{}/{}", entry.folder, entry.name);
-        let called = entry.called(writer.language).into_iter().map(Inline::Text).collect();
+        let called = entry.display_title(writer.language).into_iter().map(Inline::Text).collect();
         let link = writer.has(&path).then(|| writer.link(entry.name, path))?;
         Some(vec![vec![link], called, vec![Inline::Text(about(entry.comment))]])
     };
-    let rows: Vec<Vec<Vec<Inline>>> = all.filter_map(row).collect();
+    let rows: Vec<Vec<Vec<Inline>>> = entries.filter_map(row).collect();
     if !rows.is_empty() {
-        draft.heading(what);
+        draft.heading(heading);
         draft.table([message!("name"), message!("called"), message!("about")], rows);
     }
 }

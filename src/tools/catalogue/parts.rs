@@ -1,6 +1,6 @@
 //! Page of the building blocks of techniques: links, named parts of paths, and definitions.
 
-use super::{Draft, Writer};
+use super::{CatalogueWriter, PageBuilder};
 use crate::tools::prelude::*;
 
 const PATH: &str = "links";
@@ -8,9 +8,9 @@ const PATH: &str = "links";
 /// Prefix of the name of a part in references to it.
 pub(super) const PREFIX: &str = "links#";
 
-pub(super) fn page(writer: &Writer<'_>) -> Option<Page> {
+pub(super) fn page(writer: &CatalogueWriter<'_>) -> Option<Page> {
     let program = writer.program();
-    let mut draft = Draft::new(writer);
+    let mut draft = PageBuilder::new(writer);
     draft.heading(message!("What techniques are written with"));
     let mut part = |name: &str, title: String, about: Message, comment: &str, span: Span| {
         let path = format!("{PREFIX}{name}");
@@ -18,9 +18,9 @@ pub(super) fn page(writer: &Writer<'_>) -> Option<Page> {
             draft.blocks.push(Block::Heading { text: title, anchor: Some(name.to_owned()) });
             draft.text(format!("{} {}", writer.translate(about), place(program, span)));
             draft.comment(comment);
-            let known = writer.proofs.as_ref().map(|proofs| proofs.known(&path, writer.language));
-            draft.blocks.extend(known.filter(|known| !known.is_empty()).map(Block::Text));
-            draft.blocks.push(Block::Code(written(program, "", span)));
+            let results = writer.proofs.as_ref().map(|proofs| proofs.results(&path, writer.language));
+            draft.blocks.extend(results.filter(|results| !results.is_empty()).map(Block::Text));
+            draft.blocks.push(Block::Code(source_with_comment(program, "", span)));
         }
     };
     for link in &program.links {
@@ -35,8 +35,8 @@ pub(super) fn page(writer: &Writer<'_>) -> Option<Page> {
     (draft.blocks.len() > 1).then(|| draft.finish(PATH.to_owned(), title))
 }
 
-pub(super) fn whole(writer: &Writer<'_>) -> Option<Inline> {
-    let some = writer.paths.iter().any(|path| path.starts_with(PREFIX));
+pub(super) fn page_link(writer: &CatalogueWriter<'_>) -> Option<Inline> {
+    let has_parts = writer.paths.iter().any(|path| path.starts_with(PREFIX));
     let text = || writer.translate(message!("Links and definitions"));
-    some.then(|| Inline::Link { text: text(), to: PATH.to_owned() })
+    has_parts.then(|| Inline::Link { text: text(), to: PATH.to_owned() })
 }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 pub(super) struct Proofs(HashMap<String, Vec<Proof>>);
 
 impl Proofs {
-    pub(super) fn of(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
+    pub(super) fn new(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
         let (program, mut prover) = (catalogue.rules.program(), Prover::new(catalogue.rules));
         prover.timeout = timeout;
         let paths = catalogue.paths();
@@ -24,7 +24,7 @@ impl Proofs {
     }
 
     /// Returns the proof results of a rule; cases with the same result are grouped.
-    pub(super) fn known(&self, path: &str, language: Language) -> Vec<Inline> {
+    pub(super) fn results(&self, path: &str, language: Language) -> Vec<Inline> {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
         for proof in proofs {
@@ -32,18 +32,18 @@ impl Proofs {
             groups.entry(outcome).or_default().push(Inline::Code(proof.name()));
         }
         let alone = groups.len() == 1;
-        let mut all = Vec::new();
-        for (what, cases) in groups {
-            if !all.is_empty() {
-                all.push(Inline::text("; "));
+        let mut content = Vec::new();
+        for (outcome, cases) in groups {
+            if !content.is_empty() {
+                content.push(Inline::text("; "));
             }
             if !alone {
-                all.extend(joined(cases, ", "));
-                all.push(Inline::text(": "));
+                content.extend(join_inlines(cases, ", "));
+                content.push(Inline::text(": "));
             }
-            all.push(Inline::Text(what));
+            content.push(Inline::Text(outcome));
         }
-        all
+        content
     }
 
     pub(super) fn short(&self, path: &str) -> Message {
@@ -51,7 +51,7 @@ impl Proofs {
         let are = |standing| proofs.iter().filter(|proof| proof.status() == standing).count();
         match (are(ProofStatus::Refuted), are(ProofStatus::Proved), proofs.len()) {
             (1.., ..) => message!("refuted"),
-            (_, 0, _) if are(ProofStatus::Tested) == 0 => message!("nothing tried"),
+            (_, 0, _) if are(ProofStatus::Tested) == 0 => message!("not tested"),
             (_, 0, _) => message!("tried"),
             (_, proved, all) if proved == all => message!("proved"),
             (_, proved, all) => message!("proved: {proved} of {all} cases"),

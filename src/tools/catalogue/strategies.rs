@@ -1,17 +1,17 @@
 //! Page of a strategy: the techniques that it runs, in order.
 
-use super::{Draft, Writer};
+use super::{CatalogueWriter, PageBuilder};
 use crate::tools::prelude::*;
 use crate::{grade::named::parts, lang::program::Statement};
 
-pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
+pub(super) fn page(writer: &CatalogueWriter<'_>, number: usize) -> Page {
     let program = writer.program();
-    let (strategy, words) = (&program.strategies[number], Words::new(program, writer.language));
-    let mut draft = Draft::new(writer);
+    let (strategy, words) = (&program.strategies[number], StepTexts::new(program, writer.language));
+    let mut draft = PageBuilder::new(writer);
     draft.field(message!("name"), vec![Inline::Code(strategy.name.clone())]);
     draft.titles(|language| {
         strategy.title.get(language.code())?;
-        Words::new(program, language).title(&strategy.title)
+        StepTexts::new(program, language).title(&strategy.title)
     });
     draft.words(message!("adds up"), join(strategy.totals.iter().map(|(name, _)| name), ", "));
     draft.words(message!("file"), place(program, strategy.span));
@@ -20,9 +20,9 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
     if !runs.is_empty() {
         draft.heading(message!("What it runs, in its order"));
         let levels = runs.iter().any(|run| run.level.is_some());
-        let row = |(at, run): (usize, &Run)| {
-            let to = format!("techniques/{}", program.techniques[run.call.technique].name);
-            let mut link = vec![writer.link(program.describe(&run.call), to)];
+        let row = |(at, run): (usize, &StrategyEntry)| {
+            let path = format!("techniques/{}", program.techniques[run.call.technique].name);
+            let mut link = vec![writer.link(program.describe(&run.call), path)];
             if !used.contains(&run.call) {
                 link.push(Inline::Text(writer.translate(message!(" (only with --uniqueness)"))));
             }
@@ -43,14 +43,14 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
 
 /// A technique that a strategy runs.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Run {
+pub(super) struct StrategyEntry {
     pub(super) call: Call,
     pub(super) level: Option<String>,
 }
 
 /// Returns the techniques that a strategy runs, in order and without repetition. Strategies that it calls are expanded
 /// at the call.
-pub(super) fn runs(program: &Program, strategy: usize) -> Vec<Run> {
+pub(super) fn runs(program: &Program, strategy: usize) -> Vec<StrategyEntry> {
     let (mut all, mut around) = (Vec::new(), vec![strategy]);
     let call = program.plain_call(strategy);
     gather(program, (&call, &program.body(&call)), None, &mut around, &mut all);
@@ -62,12 +62,12 @@ fn gather(
     (strategy, statement): (&StrategyCall, &Statement),
     level: Option<&str>,
     around: &mut Vec<usize>,
-    all: &mut Vec<Run>,
+    all: &mut Vec<StrategyEntry>,
 ) {
     let level = if let Statement::Level(name, _) = statement { Some(name.as_str()) } else { level };
     for call in statement.calls() {
         if all.iter().all(|run| run.call != *call) {
-            all.push(Run { call: call.clone(), level: level.map(str::to_owned) });
+            all.push(StrategyEntry { call: call.clone(), level: level.map(str::to_owned) });
         }
     }
     if let Statement::Strategy(call) = statement

@@ -1,13 +1,13 @@
 //! The page of a technique.
 
-use super::{CatalogueFile, Draft, Writer, parts};
+use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
 use crate::tools::prelude::*;
 use crate::tools::{examples::Example, rule_graph::RuleRef};
 use crate::{library::Match, meaning::difficulty, report::language::fill};
 
-pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
+pub(super) fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
     let examples = examples(writer, technique);
-    let mut draft = Draft::new(writer);
+    let mut draft = PageBuilder::new(writer);
     if let Some(lesson) =
         cases(writer.program(), technique).first().and_then(|call| lesson(technique, call, writer.language))
     {
@@ -31,11 +31,11 @@ pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<Cat
     }
     fields(&mut draft, technique, &examples);
     draft.facts();
-    let title = few(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
+    let title = shorten_list(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
     (draft.finish(format!("techniques/{}", technique.name), title), pictures)
 }
 
-fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleMatch<'_>]) {
+fn fields(draft: &mut PageBuilder<'_, '_>, technique: &Technique, examples: &[ExampleMatch<'_>]) {
     let (writer, program, name) = (draft.writer, draft.writer.program(), &technique.name);
     draft.field(message!("name"), vec![Inline::Code(signature(technique))]);
     draft.titles(|language| {
@@ -43,15 +43,15 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
         Some(titles(program, technique, language).join(" / "))
     });
     let aliases = alias_lines(technique).into_iter().map(Inline::Code);
-    draft.field(message!("other names"), joined(aliases, "; "));
+    draft.field(message!("other names"), join_inlines(aliases, "; "));
     draft.words(message!("difficulty"), difficulty_word(program, technique));
     draft.field(message!("tried by"), tried_by(writer, technique));
-    if technique.assumes_one_solution {
+    if technique.needs_one_solution {
         let assumed = writer.translate(message!("that the puzzle has exactly one solution"));
         draft.words(message!("assumes"), assumed);
     }
     if let Some(proofs) = &writer.proofs {
-        draft.field(message!("proof"), proofs.known(&format!("techniques/{name}"), writer.language));
+        draft.field(message!("proof"), proofs.results(&format!("techniques/{name}"), writer.language));
     }
     draft.words(message!("source"), technique.source.join("; "));
     let used = writer.graph.uses(name).into_iter().map(|rule| match rule {
@@ -61,9 +61,9 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
             writer.link(name, format!("{}{name}", parts::PREFIX))
         }
     });
-    draft.field(message!("uses"), joined(used, ", "));
-    draft.field(message!("wakes"), listed(writer, technique, &writer.graph.triggers(name)));
-    draft.field(message!("woken by"), listed(writer, technique, &writer.graph.triggered_by(name)));
+    draft.field(message!("uses"), join_inlines(used, ", "));
+    draft.field(message!("wakes"), technique_list(writer, technique, &writer.graph.triggers(name)));
+    draft.field(message!("woken by"), technique_list(writer, technique, &writer.graph.triggered_by(name)));
     let entered: u64 = examples.iter().map(|(.., entered)| entered).sum();
     // A plan that consists only of a walk along links has no counted step.
     if entered > 0 {
@@ -76,12 +76,12 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
     draft.words(message!("file"), place(program, technique.span));
 }
 
-fn tried_by(writer: &Writer<'_>, technique: &Technique) -> Vec<Inline> {
-    let (program, words) = (writer.program(), Words::new(writer.program(), writer.language));
+fn tried_by(writer: &CatalogueWriter<'_>, technique: &Technique) -> Vec<Inline> {
+    let (program, words) = (writer.program(), StepTexts::new(writer.program(), writer.language));
     let mut parts = Vec::new();
     for (strategy, runs) in program.strategies.iter().zip(&writer.runs) {
-        let own = runs.iter().filter(|run| program.techniques[run.call.technique].name == technique.name);
-        let levels: Vec<Option<&str>> = own.map(|run| run.level.as_deref()).collect();
+        let entries = runs.iter().filter(|run| program.techniques[run.call.technique].name == technique.name);
+        let levels: Vec<Option<&str>> = entries.map(|run| run.level.as_deref()).collect();
         if levels.is_empty() {
             continue;
         }
@@ -101,29 +101,29 @@ fn tried_by(writer: &Writer<'_>, technique: &Technique) -> Vec<Inline> {
 }
 
 /// Lists techniques; if more than half of all are named, lists the ones that are left out instead.
-fn listed(writer: &Writer<'_>, technique: &Technique, names: &[&str]) -> Vec<Inline> {
-    let all = &writer.program().techniques;
+fn technique_list(writer: &CatalogueWriter<'_>, technique: &Technique, names: &[&str]) -> Vec<Inline> {
+    let techniques = &writer.program().techniques;
     let link = |name: &&str| writer.technique(name);
-    if names.len() * 2 <= all.len() {
-        return joined(names.iter().map(link), ", ");
+    if names.len() * 2 <= techniques.len() {
+        return join_inlines(names.iter().map(link), ", ");
     }
     let named: BTreeSet<&str> = names.iter().copied().collect();
     let others: Vec<&str> =
-        all.iter().map(|one| one.name.as_str()).filter(|name| !named.contains(name)).collect();
+        techniques.iter().map(|one| one.name.as_str()).filter(|name| !named.contains(name)).collect();
     let (what, others) = match others.as_slice() {
         [] => (message!("every technique"), others),
         [only] if *only == technique.name => (message!("every other technique"), Vec::new()),
         _ => (message!("every technique but these: "), others),
     };
-    let others = joined(others.iter().map(link), ", ");
-    std::iter::once(Inline::Text(writer.translate(what))).chain(others).collect()
+    let links = join_inlines(others.iter().map(link), ", ");
+    std::iter::once(Inline::Text(writer.translate(what))).chain(links).collect()
 }
 
 /// (example, its match, number of plan steps entered).
 type ExampleMatch<'r> = (Example<'r>, Match, u64);
 
 /// Returns the first example with a match for each case, the easiest case first.
-fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<'r>> {
+fn examples<'r>(writer: &CatalogueWriter<'r>, technique: &Technique) -> Vec<ExampleMatch<'r>> {
     let mut shown: Vec<ExampleMatch<'r>> = Vec::new();
     for example in writer.rules.examples().filter(|one| one.is_of(technique)) {
         if shown.iter().all(|(known, ..)| known.call() != example.call()) {
@@ -134,7 +134,11 @@ fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<
     shown
 }
 
-fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_>) -> [CatalogueFile; 2] {
+fn add_example(
+    draft: &mut PageBuilder<'_, '_>,
+    number: usize,
+    shown: &ExampleMatch<'_>,
+) -> [CatalogueFile; 2] {
     let ((example, found, _), language) = (shown, draft.writer.language);
     let technique = &draft.writer.program().techniques[example.declared.call.technique];
     let title = found.title(language);
@@ -152,7 +156,7 @@ fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_
     let path = picture_path(&technique.name, number);
     let path_after = path.replace(".svg", "-after.svg");
     let before = draft.picture(path, message!("before {shows}"), found.svg(language));
-    draft.say(message!("And after it: {shows}"));
+    draft.message(message!("And after it: {shows}"));
     let after = draft.picture(path_after, message!("after {shows}"), found.svg_after(language));
     [before, after]
 }
@@ -163,8 +167,8 @@ pub(super) fn picture_path(technique: &str, number: usize) -> String {
 }
 
 /// Returns the technique as lists show it: its title, and its id with parameters.
-pub(super) fn named(writer: &Writer<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
-    let title = few(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
-    let to = format!("techniques/{}", technique.name);
-    [vec![writer.link(title, to)], vec![Inline::Code(short_signature(technique, usize::MAX))]]
+pub(super) fn title_and_signature(writer: &CatalogueWriter<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
+    let title = shorten_list(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
+    let path = format!("techniques/{}", technique.name);
+    [vec![writer.link(title, path)], vec![Inline::Code(short_signature(technique, usize::MAX))]]
 }

@@ -31,7 +31,7 @@ impl Comparison {
                 text.push_str(&format!("\n{}{}  {facts}\n", translated(&place), first.board(look)));
             }
         }
-        let words = Words::new(self.rules.program(), look.language);
+        let words = StepTexts::new(self.rules.program(), look.language);
         let limits = limit_lines(self.limits.iter().map(|(of, limit)| (of.as_str(), *limit)), &words);
         text + &limits.into_iter().map(|line| line + "\n").collect::<String>()
     }
@@ -54,7 +54,7 @@ impl Comparison {
 fn sentence(one: &str, other: &str, missing: &MissedConclusions) -> Message {
     match missing.conclusions {
         0 => message!("{other} has every conclusion of {one}"),
-        n => message!("positions where {one} has a conclusion that {other} has not: {n}"),
+        n => message!("positions where {one} has a conclusion that {other} lacks: {n}"),
     }
 }
 
@@ -79,7 +79,7 @@ fn missing_json(missing: &MissedConclusions) -> Value {
 impl Difference {
     /// Returns the position as a board, with the conclusions that the other technique lacks.
     pub fn board(&self, look: BoardStyle) -> String {
-        let mut marks = Marks::none(&self.topology);
+        let mut marks = Marks::new(&self.topology);
         marks.add_effects(&self.alone);
         candidates(&self.topology, &self.state, &marks, look)
     }

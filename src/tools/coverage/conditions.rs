@@ -23,14 +23,19 @@ pub(super) enum Truth {
 #[derive(Debug)]
 pub(super) struct Witness {
     pub(super) call: Call,
-    pub(super) of_solution: bool,
+    pub(super) is_from_solution: bool,
     topology: Arc<Topology>,
     state: BoardState,
 }
 
 impl Witness {
-    pub(super) fn new(call: Call, topology: &Arc<Topology>, state: &BoardState, of_solution: bool) -> Self {
-        Self { call, of_solution, topology: Arc::clone(topology), state: state.clone() }
+    pub(super) fn new(
+        call: Call,
+        topology: &Arc<Topology>,
+        state: &BoardState,
+        is_from_solution: bool,
+    ) -> Self {
+        Self { call, is_from_solution, topology: Arc::clone(topology), state: state.clone() }
     }
 }
 
@@ -53,7 +58,7 @@ pub(super) fn joined_by(operator: Operator, condition: &Expr) -> Vec<&Expr> {
     }
 }
 
-fn without(technique: &Technique, number: usize) -> Technique {
+fn without_condition(technique: &Technique, number: usize) -> Technique {
     fn clear(part: &mut Expr, left: &mut usize) {
         if let ExprKind::Binary(Operator::And, one, other) = &mut part.kind {
             clear(one, left);
@@ -82,9 +87,9 @@ impl Coverage {
     /// Determines on the positions of the tests which conditions were false. Runs `jobs` techniques in parallel, 0 for
     /// one per processor. Before this call, no condition counts as having been false.
     pub fn measure_conditions(&mut self, jobs: usize) {
-        let mut of: BTreeMap<usize, Vec<Witness>> = BTreeMap::new();
+        let mut by_technique: BTreeMap<usize, Vec<Witness>> = BTreeMap::new();
         for witness in std::mem::take(&mut self.witnesses) {
-            of.entry(witness.call.technique).or_default().push(witness);
+            by_technique.entry(witness.call.technique).or_default().push(witness);
         }
         let program = self.rules.program();
         // Each thread modifies techniques in its own copy of the rules.
@@ -99,7 +104,7 @@ impl Coverage {
             conditions.extend(found.filter_map(of_item));
             Ok::<(), Infallible>(())
         };
-        let Ok(()) = batch::run_in_chunks(1, of.into_iter(), jobs, worker, work, sink);
+        let Ok(()) = batch::run_in_chunks(1, by_technique.into_iter(), jobs, worker, work, sink);
     }
 }
 
@@ -115,7 +120,7 @@ fn truths(program: &Program, own: &mut Program, number: usize, witnesses: &[Witn
             continue;
         };
         for (place, truth) in truths.iter_mut().enumerate().filter(|(_, truth)| **truth != Truth::WasFalse) {
-            own.techniques[number] = without(technique, place);
+            own.techniques[number] = without_condition(technique, place);
             match finds_more(own, witness, &known) {
                 Some(true) => *truth = Truth::WasFalse,
                 Some(false) => {}
@@ -158,8 +163,8 @@ fn matches(program: &Program, witness: &Witness) -> Option<MatchesOf> {
 fn finds_more(program: &Program, witness: &Witness, known: &MatchesOf) -> Option<bool> {
     let more = Cell::new(false);
     search(program, witness, |found| {
-        let same = |bindings: &MatchBindings| agree(bindings, &found.bindings);
-        let is_known = known.get(&found.effects).is_some_and(|all| all.iter().any(same));
+        let is_same = |bindings: &MatchBindings| agree(bindings, &found.bindings);
+        let is_known = known.get(&found.effects).is_some_and(|all| all.iter().any(is_same));
         more.set(more.get() || !is_known);
         more.get()
     })?;

@@ -1,8 +1,8 @@
 //! Coverage items: the parts of rules that tests can reach.
 
 use super::conditions::{conjuncts, joined_by};
-use crate::lang::program::{Path, Piece, Template};
-use crate::lang::{show::written, walk::children};
+use crate::lang::program::{Path, Template, TemplatePart};
+use crate::lang::{show::source_text, walk::children};
 use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
 use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;
@@ -60,7 +60,8 @@ impl CoverageKind {
             Self::Links => [
                 message!("links"),
                 message!(
-                    "reached by a walk of a match; a link inside of `reach` or of another link with what asks for it"
+                    "reached by a walk of a match; a link inside `reach` or another link is counted with \
+                     its user"
                 ),
             ],
             Self::Conditions => [
@@ -72,7 +73,8 @@ impl CoverageKind {
             Self::Texts => [
                 message!("texts"),
                 message!(
-                    "titles, reasons, messages and the choices in them, in each language; reached by a match that they tell of"
+                    "titles, reasons, messages and the choices in them, in each language; reached by a \
+                     match that they describe"
                 ),
             ],
         }
@@ -135,7 +137,7 @@ pub(super) struct Items {
 
 impl Items {
     /// Collects the items of these files, or of all files if `files` is empty.
-    pub(super) fn of(program: &Program, files: &BTreeSet<String>) -> Self {
+    pub(super) fn new(program: &Program, files: &BTreeSet<String>) -> Self {
         let stands_there = |span: Span| {
             files.is_empty()
                 || program.files.get(span.file as usize).is_some_and(|file| files.contains(&file.name))
@@ -176,8 +178,8 @@ impl Items {
         self.cases(program, number, technique);
         self.alternatives(program, number, technique);
         for (place, condition) in conjuncts(technique).into_iter().enumerate() {
-            let what = written(program, condition.span);
-            self.add(ItemKey::Condition(number, place), name, what, condition.span);
+            let text = source_text(program, condition.span);
+            self.add(ItemKey::Condition(number, place), name, text, condition.span);
         }
         for (style, template) in &technique.title {
             self.text(name, span, format!("title {style}"), template);
@@ -213,18 +215,18 @@ impl Items {
                 let ways = self.branches.entry(number).or_default();
                 let key = ItemKey::Branch(number, ways.len());
                 ways.push(steps);
-                self.add(key, name, format!("[ … | {} … | … ]", written(program, first)), first);
+                self.add(key, name, format!("[ … | {} … | … ]", source_text(program, first)), first);
             }
             for (step, place, span, sign) in several_links(&path.body) {
-                let what = format!("{sign}{}{sign}", written(program, span));
-                self.add(ItemKey::StepLink(step, place), name, what, span);
+                let text = format!("{sign}{}{sign}", source_text(program, span));
+                self.add(ItemKey::StepLink(step, place), name, text, span);
             }
         }
         let conditions = conjuncts(technique);
         let operands: Vec<&Expr> = conditions.into_iter().flat_map(operands).collect();
         for (place, operand) in operands.iter().enumerate() {
-            let what = format!("… or {}", written(program, operand.span));
-            self.add(ItemKey::Operand(number, place), name, what, operand.span);
+            let text = format!("… or {}", source_text(program, operand.span));
+            self.add(ItemKey::Operand(number, place), name, text, operand.span);
         }
         self.operands.insert(number, operands.into_iter().cloned().collect());
     }
@@ -243,9 +245,9 @@ impl Items {
     fn choices(&mut self, of: &str, span: Span, what: &str, template: &Template) {
         for piece in template {
             match piece {
-                Piece::Text(_) | Piece::Value(_) => {}
-                Piece::Each(_, _, _, inner) => self.choices(of, span, what, inner),
-                Piece::Choice(_, choices) => {
+                TemplatePart::Text(_) | TemplatePart::Value(_) => {}
+                TemplatePart::Each(_, _, _, inner) => self.choices(of, span, what, inner),
+                TemplatePart::Choice(_, choices) => {
                     for (key, inner) in choices {
                         let key = match key {
                             Some(Argument::Int(number)) => number.to_string(),
@@ -262,7 +264,7 @@ impl Items {
 
 /// Returns the paths of a technique whose walks are bound in matches: of several paths with the same name, the last.
 pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
-    let name = |path: &Path| technique.variables.get(path.whole.0 as usize).map(|variable| &variable.name);
+    let name = |path: &Path| technique.variables.get(path.variable.0 as usize).map(|variable| &variable.name);
     let paths: Vec<&Path> = paths(&technique.clauses).collect();
     let kept = |at: usize| paths[at + 1..].iter().all(|later| name(later) != name(paths[at]));
     (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
@@ -271,8 +273,12 @@ pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
 /// Returns the operands of `or` in a condition; empty if there is no `or`, or if an operand uses `reach`, which matches
 /// do not record.
 fn operands(condition: &Expr) -> Vec<&Expr> {
-    let all = joined_by(Operator::Or, condition);
-    if all.len() == 1 || all.iter().any(|part| asks_for_reach(part)) { Vec::new() } else { all }
+    let operands = joined_by(Operator::Or, condition);
+    if operands.len() == 1 || operands.iter().any(|part| asks_for_reach(part)) {
+        Vec::new()
+    } else {
+        operands
+    }
 }
 
 fn asks_for_reach(expr: &Expr) -> bool {
@@ -282,17 +288,17 @@ fn asks_for_reach(expr: &Expr) -> bool {
 }
 
 fn reach_links(technique: &Technique) -> BTreeSet<usize> {
-    fn see(expr: &Expr, links: &mut BTreeSet<usize>) {
+    fn collect(expr: &Expr, links: &mut BTreeSet<usize>) {
         if let ExprKind::Reach(_, path) = &expr.kind {
             path.body.links(links);
         }
-        children(expr, &mut |part| see(part, links));
+        children(expr, &mut |part| collect(part, links));
     }
     let mut links = BTreeSet::new();
     for clause in technique.clauses.iter() {
         match clause {
-            Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => see(expr, &mut links),
-            Clause::Choose { from, .. } => see(from, &mut links),
+            Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => collect(expr, &mut links),
+            Clause::Choose { from, .. } => collect(from, &mut links),
             Clause::Path(_) | Clause::World(_) => {}
         }
     }

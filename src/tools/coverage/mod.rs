@@ -15,7 +15,7 @@ use items::Items;
 
 /// Maximum number of positions of solutions on which each case of a technique is searched without one of its
 /// conditions.
-const MOST_POSITIONS: usize = 16;
+const MAX_POSITIONS: usize = 16;
 
 /// Coverage of the techniques and links of rule files by tests. A test is a passing example, which covers by its
 /// expected match, or a solution, which covers by each of its steps.
@@ -25,7 +25,7 @@ const MOST_POSITIONS: usize = 16;
 /// use tesuji::authoring::{Coverage, CoverageKind};
 /// use tesuji::{BoardStyle, RulesBuilder};
 ///
-/// let rules = RulesBuilder { examples: true, ..RulesBuilder::default() }.build()?;
+/// let rules = RulesBuilder { reads_examples: true, ..RulesBuilder::default() }.build()?;
 /// let files = BTreeSet::from(["rules/examples/subsets.tesuji".to_owned()]);
 /// let mut coverage = Coverage::new(&rules, &files);
 /// for example in rules.examples().filter(|example| files.contains(example.file())) {
@@ -52,7 +52,7 @@ impl Coverage {
     /// that have an example there; of all files if `files` is empty.
     pub fn new(rules: &Rules, files: &BTreeSet<String>) -> Self {
         Self {
-            items: Items::of(rules.program(), files),
+            items: Items::new(rules.program(), files),
             rules: rules.clone(),
             reached: BTreeSet::new(),
             conditions: BTreeMap::new(),
@@ -69,7 +69,7 @@ impl Coverage {
         if let (true, Ok(shown)) = (Arc::ptr_eq(example.rules.program(), self.rules.program()), &shown) {
             let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
             if let Some(found) = found {
-                self.see(&shown.topology, &shown.state, found, &mut reached);
+                self.record_match(&shown.topology, &shown.state, found, &mut reached);
             }
             let call = example.declared.call.clone();
             self.witness(Witness::new(call, &shown.topology, &shown.state, false), &mut reached);
@@ -82,8 +82,8 @@ impl Coverage {
         let mut reached = CoverageHits::default();
         if Arc::ptr_eq(solution.rules.program(), self.rules.program()) {
             solution.each_step(|topology, before, step| {
-                self.see(topology, before, &step.found, &mut reached);
-                let call = Call { alias: None, ..step.found.call.clone() };
+                self.record_match(topology, before, &step.technique_match, &mut reached);
+                let call = Call { alias: None, ..step.technique_match.call.clone() };
                 self.witness(Witness::new(call, topology, before, true), &mut reached);
             });
         }
@@ -94,10 +94,10 @@ impl Coverage {
     pub fn add(&mut self, reached: CoverageHits) {
         self.reached.extend(reached.items);
         for witness in reached.witnesses {
-            if witness.of_solution {
-                let known = self.of_solutions.entry(witness.call.clone()).or_default();
-                *known += 1;
-                if *known > MOST_POSITIONS {
+            if witness.is_from_solution {
+                let count = self.of_solutions.entry(witness.call.clone()).or_default();
+                *count += 1;
+                if *count > MAX_POSITIONS {
                     continue;
                 }
             }

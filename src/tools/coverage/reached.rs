@@ -4,7 +4,7 @@ use super::items::{ItemKey, paths_of_matches};
 use super::{Coverage, conditions::Witness};
 use crate::report::walk::data;
 use crate::report::words::{fits, walk};
-use crate::tools::paths::{place_of, taken};
+use crate::tools::paths::{place_of, steps_taken};
 use crate::tools::prelude::*;
 
 /// Coverage items that a test reaches.
@@ -15,27 +15,27 @@ pub struct CoverageHits {
 }
 
 impl Coverage {
-    pub(super) fn see(
+    pub(super) fn record_match(
         &self,
         topology: &Arc<Topology>,
         before: &BoardState,
-        found: &TracedMatch,
+        traced_match: &TracedMatch,
         reached: &mut CoverageHits,
     ) {
         let (items, program) = (&self.items, self.rules.program());
         // A technique of another file may use links that are covered items.
-        self.see_links(found, reached);
-        let number = found.call.technique;
+        self.record_links(traced_match, reached);
+        let number = traced_match.call.technique;
         let Some(technique_item) = items.find(&ItemKey::Technique(number)) else { return };
         let technique = &program.techniques[number];
         reached.items.insert(technique_item);
-        let Call { arguments, .. } = &found.call;
+        let Call { arguments, .. } = &traced_match.call;
         reached.items.extend(items.find(&ItemKey::Case(number, arguments.clone())));
         let mut evaluator = Evaluator::new(program, technique, arguments, topology, before);
-        evaluator.set_bindings(&found.bindings);
+        evaluator.set_bindings(&traced_match.bindings);
         for (place, alias) in technique.aliases.iter().enumerate() {
             let item = items.find(&ItemKey::Alias(number, place));
-            reached.items.extend(item.filter(|_| fits(alias, found, &mut evaluator)));
+            reached.items.extend(item.filter(|_| fits(alias, traced_match, &mut evaluator)));
         }
         for (place, operand) in items.operands.get(&number).into_iter().flatten().enumerate() {
             // An operand that cannot be evaluated is not known to be true.
@@ -44,11 +44,13 @@ impl Coverage {
         }
         // A match satisfies every condition of its technique.
         reached.items.extend((0..).map_while(|place| items.find(&ItemKey::Condition(number, place))));
-        self.see_ways(found, &evaluator, reached);
+        self.record_paths(traced_match, &evaluator, reached);
         let texts = RefCell::new(Vec::new());
         for language in Language::ALL {
-            let words = Words::new(program, language);
-            words.describe_with(topology, before, found, &|text| texts.borrow_mut().push(place_of(text)));
+            let words = StepTexts::new(program, language);
+            words.describe_with(topology, before, traced_match, &|text| {
+                texts.borrow_mut().push(place_of(text))
+            });
         }
         reached
             .items
@@ -57,40 +59,40 @@ impl Coverage {
 
     pub(super) fn witness(&self, witness: Witness, reached: &mut CoverageHits) {
         let has_conditions = self.items.find(&ItemKey::Condition(witness.call.technique, 0)).is_some();
-        let known = reached.witnesses.iter().filter(|known| known.call == witness.call).count();
-        if has_conditions && known < super::MOST_POSITIONS {
+        let count = reached.witnesses.iter().filter(|other| other.call == witness.call).count();
+        if has_conditions && count < super::MAX_POSITIONS {
             reached.witnesses.push(witness);
         }
     }
 
     /// Records the links in the walks of a match, the links that its technique reads by `reach`, and all their
     /// component links.
-    fn see_links(&self, found: &TracedMatch, reached: &mut CoverageHits) {
+    fn record_links(&self, found: &TracedMatch, reached: &mut CoverageHits) {
         let mut links: Vec<usize> = Vec::new();
         for walk in leaves(data(found)).into_iter().filter_map(walk) {
             links.extend(walk.steps.iter().map(|step| step.link));
         }
         links.extend(self.items.asked_links.get(&found.call.technique).into_iter().flatten());
-        let mut known = BTreeSet::new();
+        let mut visited = BTreeSet::new();
         while let Some(link) = links.pop() {
-            if known.insert(link) {
+            if visited.insert(link) {
                 reached.items.extend(self.items.find(&ItemKey::Link(link)));
                 links.extend(self.items.inner_links.get(&link).into_iter().flatten());
             }
         }
     }
 
-    fn see_ways(&self, found: &TracedMatch, evaluator: &Evaluator<'_>, reached: &mut CoverageHits) {
+    fn record_paths(&self, found: &TracedMatch, evaluator: &Evaluator<'_>, reached: &mut CoverageHits) {
         let number = found.call.technique;
         let bound = |expr: &Expr| match evaluator.clone().eval(expr) {
             Ok(Datum::Int(n)) => usize::try_from(n.max(0)).ok(),
             _ => None,
         };
         for path in paths_of_matches(&self.rules.program().techniques[number]) {
-            let all = found.bindings.iter().chain(found.merged.iter().flatten());
-            let whole = all.filter(|(variable, _)| *variable == path.whole).map(|(_, datum)| datum);
+            let bindings = found.bindings.iter().chain(found.merged.iter().flatten());
+            let whole = bindings.filter(|(variable, _)| *variable == path.variable).map(|(_, datum)| datum);
             for walk in leaves(whole).into_iter().filter_map(walk) {
-                let steps = taken(&path.body, walk, &found.call.arguments, &bound);
+                let steps = steps_taken(&path.body, walk, &found.call.arguments, &bound);
                 let ways = self.items.branches.get(&number).into_iter().flatten().enumerate();
                 let ways = ways.filter(|(_, way)| steps.iter().any(|(step, _)| way.contains(step)));
                 let ways = ways.map(|(place, _)| ItemKey::Branch(number, place));

@@ -60,12 +60,12 @@ impl Coverage {
 
     fn line(&self, item: usize, language: Language) -> String {
         let Item { kind, of, what, span } = &self.items.all[item];
-        let what = if what.is_empty() || what == of { String::new() } else { format!(": {what}") };
+        let description = if what.is_empty() || what == of { String::new() } else { format!(": {what}") };
         let reason = self.reason(item);
         let reason = reason.map(|(_, why)| format!(" ({})", language.translate(&why))).unwrap_or_default();
         let place = place(self.rules.program(), *span);
         let [word, _] = &kind.words();
-        format!("  {}  {place}  {of}{what}{reason}\n", language.translate(word))
+        format!("  {}  {place}  {of}{description}{reason}\n", language.translate(word))
     }
 
     /// Returns the truth values that a condition never had or may not have had, as a code and as a message; `None` for
@@ -78,7 +78,7 @@ impl Coverage {
             (false, Some(Truth::WasFalse)) => ("never-true", message!("never true")),
             (false, _) => ("neither", message!("neither true nor false")),
             (true, Some(Truth::Unknown)) => {
-                ("unknown", message!("true; whether it was false is too much work to find out"))
+                ("unknown", message!("true; checking whether it was false is too expensive"))
             }
             (true, _) => ("never-false", message!("never false")),
         })

@@ -4,7 +4,7 @@ use super::{Example, ExampleRun, effects};
 use crate::report::{board::candidates_with, language::Legend};
 use crate::tools::prelude::*;
 
-const MOST_LISTED: usize = 3;
+const MAX_LISTED: usize = 3;
 
 impl Example<'_> {
     /// Returns a description of the failure of an example, with a board, or `None` if it passes.
@@ -30,8 +30,8 @@ impl Example<'_> {
         found.sort_by_key(|one| apart(one));
         let signs = |one: &TracedMatch| facts_of(program, &one.effects, topology);
         let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
-        let mut lines: Vec<String> = all.iter().take(MOST_LISTED).cloned().collect();
-        let more = all.len().saturating_sub(MOST_LISTED);
+        let mut lines: Vec<String> = all.iter().take(MAX_LISTED).cloned().collect();
+        let more = all.len().saturating_sub(MAX_LISTED);
         lines.extend((more > 0).then(|| translated(message!("and {more} more"))).flatten());
         let board = |marks: &Marks| {
             let legend = look.language.sentences().legend;
@@ -45,8 +45,10 @@ impl Example<'_> {
             return translated(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
         };
         if example.finds.is_none() {
-            let (board, lines) =
-                (candidates(topology, state, &Marks::of(topology, state, first), look), lines.join("\n  "));
+            let (board, lines) = (
+                candidates(topology, state, &Marks::from_match(topology, state, first), look),
+                lines.join("\n  "),
+            );
             return translated(message!("nothing should be found, but this is:\n  {}\n{board}", lines));
         }
         let marks = Marks::compared(topology, &wanted, &first.effects);
@@ -55,9 +57,9 @@ impl Example<'_> {
     }
 
     fn said_of(&self, shown: &ExampleRun, one: &TracedMatch, look: BoardStyle) -> String {
-        let words = Words::new(self.program(), Language::En);
+        let words = StepTexts::new(self.program(), Language::En);
         let said = self.declared.says.keys().map(|style| {
-            match words.written(&shown.topology, &shown.state, one, style) {
+            match words.text_in_style(&shown.topology, &shown.state, one, style) {
                 Some(text) => format!("{style} \"{text}\""),
                 None => look.language.translate(&message!("nothing in {style}")),
             }

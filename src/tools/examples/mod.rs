@@ -12,7 +12,7 @@ use crate::tools::prelude::*;
 /// ```
 /// use tesuji::{BoardStyle, RulesBuilder};
 ///
-/// let rules = RulesBuilder { examples: true, ..RulesBuilder::default() }.build()?;
+/// let rules = RulesBuilder { reads_examples: true, ..RulesBuilder::default() }.build()?;
 /// let example = rules.examples().find(|one| one.call() == "full-house").expect("it has one");
 /// assert_eq!(example.failure(BoardStyle::default()), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,13 +22,13 @@ pub struct Example<'r> {
     pub(in crate::tools) rules: &'r Rules,
     pub(in crate::tools) declared: &'r program::Example,
     /// Boards of all examples; most examples share them.
-    boards: Result<Arc<Boards<()>>, BoardError>,
+    boards: Result<Arc<BoardCache<()>>, BoardError>,
 }
 
 impl Rules {
     /// Returns all examples in the order of their files. Built-in ones are included only if they were loaded.
     pub fn examples(&self) -> impl Iterator<Item = Example<'_>> {
-        let boards = Boards::new(Arc::clone(self.program()), None, |_, _, _| Ok(())).map(Arc::new);
+        let boards = BoardCache::new(Arc::clone(self.program()), None, |_, _, _| Ok(())).map(Arc::new);
         let examples = self.program().examples.iter();
         examples.map(move |declared| Example { rules: self, declared, boards: boards.clone() })
     }
@@ -62,13 +62,13 @@ impl<'r> Example<'r> {
 
     pub(in crate::tools) fn tested(
         &self,
-        shown: &Result<ExampleRun, Message>,
+        run: &Result<ExampleRun, Message>,
         look: BoardStyle,
     ) -> ExampleResult {
-        let fault = self.fault_of(shown, look);
+        let fault = self.fault_of(run, look);
         ExampleResult {
             test: "example",
-            passed: fault.is_none(),
+            has_passed: fault.is_none(),
             location: self.location(),
             technique: self.call(),
             title: self.title().to_owned(),
@@ -97,14 +97,15 @@ impl<'r> Example<'r> {
         };
         let ExampleRun { topology, state, matches, wanted, .. } = &shown;
         let found = wanted.and_then(|wanted| matches.get(wanted));
-        let marks = found.map_or_else(|| Marks::none(topology), |found| Marks::of(topology, state, found));
+        let marks =
+            found.map_or_else(|| Marks::new(topology), |found| Marks::from_match(topology, state, found));
         let board = candidates(topology, state, &marks, look);
         let follows = match (found, &self.declared.finds) {
             (Some(found), _) => facts_of(self.program(), &found.effects, topology),
             (None, None) => look.language.translate(&message!("nothing is found")),
-            (None, Some(_)) => look
-                .language
-                .translate(&message!("what the example says is not found: see `tesuji rules test`")),
+            (None, Some(_)) => {
+                look.language.translate(&message!("the example fails: see `tesuji rules test`"))
+            }
         };
         format!("{board}\n{follows}\n")
     }
@@ -128,8 +129,8 @@ impl<'r> Example<'r> {
     }
 
     pub(in crate::tools) fn is_case(&self, call: &program::Call) -> bool {
-        let own = &self.declared.call;
-        own.technique == call.technique && own.arguments == call.arguments
+        let declared = &self.declared.call;
+        declared.technique == call.technique && declared.arguments == call.arguments
     }
 
     pub(in crate::tools) fn show(&self) -> Result<ExampleRun, Message> {
@@ -139,8 +140,7 @@ impl<'r> Example<'r> {
             .into_iter()
             .next()
             .ok_or_else(|| message!("its position is empty"))?;
-        let mut position =
-            read.map_err(|error| message!("its position cannot be read: {}", error.message))?;
+        let mut position = read.map_err(|error| message!("cannot read its position: {}", error.message))?;
         position.game = Some(example.game.clone());
         let board = boards.board(&position).map_err(|error| error.message())?;
         let topology = Arc::clone(&board.topology);
@@ -154,10 +154,10 @@ impl<'r> Example<'r> {
             None => None,
             Some(facts) => {
                 let wanted = effects(facts, &topology)?;
-                let words = Words::new(program, Language::En);
+                let words = StepTexts::new(program, Language::En);
                 let says = |one: &TracedMatch| {
                     example.says.iter().all(|(style, text)| {
-                        words.written(&topology, &state, one, style).is_some_and(|written| written == *text)
+                        words.text_in_style(&topology, &state, one, style).is_some_and(|shown| shown == *text)
                     })
                 };
                 matches.iter().position(|one| one.effects == wanted && says(one))
@@ -184,7 +184,8 @@ pub struct ExampleResult {
     /// Kind of test: `example`.
     pub test: &'static str,
     /// Whether the example passes.
-    pub passed: bool,
+    #[serde(rename = "passed")]
+    pub has_passed: bool,
     /// File and line of the example.
     #[serde(rename = "place")]
     pub location: String,
@@ -217,9 +218,9 @@ pub(in crate::tools) struct ExampleRun {
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
     let conclusion = |fact: &Fact| {
         let cell =
-            topology.cell_by_label(&fact.cell).ok_or_else(|| message!("there is no cell {}", fact.cell))?;
+            topology.cell_by_label(&fact.cell).ok_or_else(|| message!("unknown cell {}", fact.cell))?;
         let value = usize::from(fact.value).checked_sub(1).filter(|value| *value < topology.values);
-        Ok((fact.place, cell, value.ok_or_else(|| message!("there is no value {}", fact.value))?))
+        Ok((fact.is_placement, cell, value.ok_or_else(|| message!("invalid value {}", fact.value))?))
     };
-    Ok(concluding(facts.iter().map(conclusion).collect::<Result<Vec<_>, Message>>()?))
+    Ok(effects_from_conclusions(facts.iter().map(conclusion).collect::<Result<Vec<_>, Message>>()?))
 }

@@ -19,14 +19,14 @@ impl super::Plan<'_> {
             reuse_names(&mut trace.form, &mut change.clauses);
         }
         let writer = StepWriter::new(program, call, &trace.form);
-        let written = |clauses: &[PlanStep]| -> Vec<String> {
+        let step_lines = |clauses: &[PlanStep]| -> Vec<String> {
             clauses.iter().flat_map(|clause| writer.step(clause)).collect()
         };
-        let mut before = written(&trace.lowered);
+        let mut before = step_lines(&trace.lowered);
         let mut text = format!("  {}\n", language.translate(&message!("as the planner reads it")));
         before.iter().for_each(|clause| text += &format!("      {clause}\n"));
         for change in &trace.changes {
-            let after = written(&change.clauses);
+            let after = step_lines(&change.clauses);
             text += &format!("  {}: {}\n", change.name, language.translate(&change.title));
             for (mark, clauses, others) in [('-', &before, &after), ('+', &after, &before)] {
                 let changed = clauses.iter().filter(|clause| !others.contains(clause));

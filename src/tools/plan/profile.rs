@@ -12,7 +12,7 @@ pub struct PlanProfile {
     /// Plan on the board of the first puzzle.
     pub(super) plan: Option<Plan>,
     /// Number of puzzles on boards with another plan, whose visits are left out.
-    pub others: usize,
+    pub excluded_puzzles: usize,
     /// Number of puzzles that were run.
     pub puzzles: usize,
     /// Number of puzzles that reached their time limit.
@@ -20,19 +20,19 @@ pub struct PlanProfile {
     /// Number of searches for the technique.
     pub attempts: usize,
     /// Number of times that it was found.
-    pub found: usize,
+    pub matches: usize,
     /// For each step, in the order of nesting: the number of times that it was entered, and the time in it and in the
     /// steps nested in it, in nanoseconds.
     pub visits: Vec<(u64, u64)>,
 }
 
 /// Strategy, and the technique compiled separately if the strategy does not try it.
-struct Compiled {
+struct ProfiledStrategy {
     strategy: StrategyProgram,
     alone: Option<CompiledTechnique>,
 }
 
-impl Compiled {
+impl ProfiledStrategy {
     fn plan(&self, call: &Call) -> &Plan {
         let part = || self.strategy.techniques().iter().find(|technique| technique.plan().call == *call);
         self.alone.as_ref().or_else(part).expect("it is tried by the strategy or by itself").plan()
@@ -53,20 +53,20 @@ impl super::Plan<'_> {
         puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
     ) -> Result<PlanProfile, ProfileError> {
         let (program, call) = (self.rules.program(), &self.plan.call);
-        let own = call.clone();
+        let measured_call = call.clone();
         let boards = measure::boards(program, options, move |program, strategy, topology| {
-            let strategy = StrategyProgram::profiled(program, strategy, topology, Some(&own))?;
-            let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
+            let strategy = StrategyProgram::profiled(program, strategy, topology, Some(&measured_call))?;
+            let part = strategy.techniques().iter().any(|technique| technique.plan().call == measured_call);
             let alone: Option<Result<CompiledTechnique, StrategyError>> =
-                (!part).then(|| compile(program, &own, topology, true));
-            Ok(Compiled { strategy, alone: alone.transpose()? })
+                (!part).then(|| compile(program, &measured_call, topology, true));
+            Ok(ProfiledStrategy { strategy, alone: alone.transpose()? })
         })?;
         let mut profile = PlanProfile::default();
         let puzzles = measure::each(&boards, puzzles, |board, state| {
             let plan = board.compiled.plan(call);
             let first = profile.plan.get_or_insert_with(|| plan.clone());
             let is_first = first.steps == plan.steps;
-            profile.others += usize::from(!is_first);
+            profile.excluded_puzzles += usize::from(!is_first);
             let visits = match &board.compiled.alone {
                 Some(technique) => profile.run_beside(board, technique, state, options),
                 None => profile.run(board, call, state, options),
@@ -87,7 +87,7 @@ impl PlanProfile {
     /// solution.
     fn run(
         &mut self,
-        board: &Board<Compiled>,
+        board: &Board<ProfiledStrategy>,
         call: &Call,
         state: &mut BoardState,
         options: &ProfileOptions,
@@ -100,7 +100,7 @@ impl PlanProfile {
         for (technique, (looks, found)) in strategy.techniques().iter().zip(counts) {
             if technique.plan().call == *call {
                 self.attempts += looks;
-                self.found += found;
+                self.matches += found;
             }
         }
         runner.visits()
@@ -108,7 +108,7 @@ impl PlanProfile {
 
     fn run_beside(
         &mut self,
-        board: &Board<Compiled>,
+        board: &Board<ProfiledStrategy>,
         technique: &CompiledTechnique,
         state: &mut BoardState,
         options: &ProfileOptions,
@@ -128,7 +128,7 @@ impl PlanProfile {
                 technique.prepare(&board.topology, &mut state, &mut awake);
                 technique.search(&ExecFrame::first(&board.topology, &state, &scratch), &mut awake)
             };
-            self.found += usize::from(found && !scratch.clock.has_expired());
+            self.matches += usize::from(found && !scratch.clock.has_expired());
         };
         let strategy = &board.compiled.strategy;
         let mut before = |_: TracedStep, state: &BoardState| attempt(state);

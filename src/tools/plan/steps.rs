@@ -1,7 +1,7 @@
 //! Steps of a plan as text and expressions.
 
 use crate::core::{expr_dag::ExprDag, node::ExprId};
-use crate::lang::{program::Steps, program::Type, show::written};
+use crate::lang::{program::StepSelector, program::Type, show::source_text};
 use crate::plan::components;
 use crate::plan::dependencies::{ReadDependency, ReadTrigger};
 use crate::plan::facts::query_generator;
@@ -42,13 +42,13 @@ impl<'p> StepWriter<'p> {
     pub(super) fn key(&self, plan: &Plan) -> String {
         let (what, words) = match plan.key {
             PlanKey::Whole if let Some(root) = components::root(plan) => {
-                let what = match self.form.variables[root.var.0 as usize].ty {
+                let elements = match self.form.variables[root.var.0 as usize].ty {
                     Type::Cell => format!("the cells {}", self.name(root.var)),
                     Type::Unit => format!("the units {}", self.name(root.var)),
                     _ => "walks".to_owned(),
                 };
                 return format!(
-                    "{what} by connected components of the board: it looks at one again when something that it \
+                    "{elements} by connected components of the board: it looks at one again when something that it \
                      reads has changed there"
                 );
             }
@@ -70,7 +70,7 @@ impl<'p> StepWriter<'p> {
 
     /// Returns the keys that are searched, according to the tests before the steps; `None` if all are.
     pub(super) fn tests(&self, plan: &Plan) -> Option<String> {
-        let KeyTests { places, few_candidates, .. } = plan.key_tests();
+        let KeyTests { place_count: places, few_candidates, .. } = plan.key_tests();
         let unit = match plan.key {
             PlanKey::Unit(unit) | PlanKey::ValueUnit(_, unit) => self.name(unit),
             _ => return None,
@@ -115,7 +115,7 @@ impl<'p> StepWriter<'p> {
     fn ranged(&self, plan: &Plan, id: ExprId, loops: &mut Vec<String>) -> String {
         let form = self.form;
         let is_bound = |var: &VarId| {
-            plan.given.contains(var) || plan.steps.iter().any(|step| step.binds().contains(var))
+            plan.given_vars.contains(var) || plan.steps.iter().any(|step| step.binds().contains(var))
         };
         let is_element = form.as_var(id).is_some() && !matches!(form.ty(id), Type::Set(_));
         for var in form.free(id).iter().filter(|var| !is_bound(var)) {
@@ -177,8 +177,8 @@ impl<'p> StepWriter<'p> {
             PlanStep::Let(pattern, value) => {
                 vec![format!("let {} = {}", self.pattern(pattern), self.expr(*value))]
             }
-            PlanStep::Path { path, .. } => vec![written(self.program, path.span)],
-            PlanStep::World(world) => vec![written(self.program, world.span)],
+            PlanStep::Path { path, .. } => vec![source_text(self.program, path.span)],
+            PlanStep::World(world) => vec![source_text(self.program, world.span)],
             PlanStep::Where(condition) => vec![format!("where {}", self.expr(*condition))],
             PlanStep::Conclude(all) => {
                 vec![format!("then {}", join(all.iter().map(|one| self.conclusion(one)), ", "))]
@@ -224,11 +224,11 @@ impl<'p> StepWriter<'p> {
             Conclusion::PlaceOnly(one) => format!("place {}", self.expr(*one)),
             Conclusion::EachStep(each, set) => {
                 let steps = match &each.steps {
-                    Steps::Kind { strong, from, to } => {
+                    StepSelector::Kind { is_strong: strong, from, to } => {
                         let kind = if *strong { "strong" } else { "weak" };
                         format!("{kind} ({}, {})", self.name(*from), self.name(*to))
                     }
-                    Steps::Link { link, labels } => {
+                    StepSelector::Link { link, labels } => {
                         let link = &self.program.links[*link];
                         let count = labels.last().map_or(0, |(last, _)| last + 1);
                         let name = |at| {
@@ -245,9 +245,9 @@ impl<'p> StepWriter<'p> {
 
     /// Returns how the engine runs each step. The loop over cached keys, and conditions that can be decided from a key
     /// alone, are hoisted out of the nested steps.
-    pub(super) fn ways(&self, plan: &Plan) -> Vec<Way> {
+    pub(super) fn step_timings(&self, plan: &Plan) -> Vec<StepTiming> {
         let (steps, form) = (&plan.steps, self.form);
-        let mut ways = vec![Way::Inside; steps.len()];
+        let mut ways = vec![StepTiming::Inside; steps.len()];
         let first = steps.first().and_then(|step| match step {
             PlanStep::For(_, set) => Some(*set),
             _ => None,
@@ -259,14 +259,16 @@ impl<'p> StepWriter<'p> {
             (PlanKey::Cell(_), Some(set)) if form.is_static(set) || is_cells_with(form, set) => (1, None),
             _ => (0, None),
         };
-        ways[..outermost].fill(Way::Awake);
+        ways[..outermost].fill(StepTiming::Awake);
         let Some(unit) = unit else { return ways };
         if let Some(at) = plan.key_tests().required {
-            ways[at] = Way::Awake;
+            ways[at] = StepTiming::Awake;
         }
         for (step, way) in steps.iter().zip(&mut ways).skip(outermost) {
             match step {
-                PlanStep::Where(id) if form.is_static(*id) && *form.free(*id) == [unit] => *way = Way::Once,
+                PlanStep::Where(id) if form.is_static(*id) && *form.free(*id) == [unit] => {
+                    *way = StepTiming::Once
+                }
                 PlanStep::Where(_) | PlanStep::Let(Pattern::Any, _) => {}
                 _ => break,
             }
@@ -276,7 +278,7 @@ impl<'p> StepWriter<'p> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum StepTiming {
     /// Only for keys that are dirty.
     Awake,
     /// Once per board, before any position.

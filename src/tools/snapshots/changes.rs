@@ -2,7 +2,7 @@
 
 use super::written::{ParsedStep, ParsedTrace};
 use crate::tools::prelude::*;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 use std::cmp::Ordering;
 
 /// Kind of difference between two traces.
@@ -81,7 +81,7 @@ impl TraceChange {
         Self { wording: words, ..Self::of_steps(kind, Vec::new(), Vec::new()) }
     }
 
-    fn concluding<'c>(self, conclusions: impl IntoIterator<Item = &'c String>) -> Self {
+    fn with_conclusions<'c>(self, conclusions: impl IntoIterator<Item = &'c String>) -> Self {
         Self { conclusions: conclusions.into_iter().cloned().collect(), ..self }
     }
 
@@ -96,7 +96,7 @@ impl TraceChange {
 }
 
 impl ParsedStep {
-    fn named(&self) -> TraceStep {
+    fn to_trace_step(&self) -> TraceStep {
         TraceStep { number: self.number, technique: self.technique.clone() }
     }
 
@@ -117,17 +117,14 @@ pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> 
     if was.label != now.label {
         changes.push(TraceChange::of_words(ChangeKind::LineNumber, &was.label, &now.label));
     }
-    let (mut same, mut gone, mut added) = (Vec::new(), Vec::new(), Vec::new());
-    let [old, new] = [was, now].map(|trace| trace.steps.iter().map(ParsedStep::key).collect::<Vec<_>>());
-    for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
-        let (old, new) = (&was.steps[op.old_range()], &now.steps[op.new_range()]);
-        if let DiffOp::Equal { .. } = op {
-            same.extend(old.iter().zip(new));
-        } else {
-            gone.extend(old);
-            added.extend(new);
-        }
-    }
+    let mut interner = Interner::new(was.steps.len() + now.steps.len());
+    // From the new trace to the old one: of two steps that change places, the second one counts as earlier.
+    let [before, after] =
+        [now, was].map(|trace| trace.steps.iter().map(|step| interner.intern(step.key())).collect());
+    let difference = Diff::compute(Algorithm::Myers, &InternedInput { before, after, interner });
+    let (gone, kept) = partition(&was.steps, |n| difference.is_added(n));
+    let (added, still) = partition(&now.steps, |n| difference.is_removed(n));
+    let same: Vec<_> = kept.into_iter().zip(still).collect();
     let mut of_steps = words(&same);
     let (moved, gone, added) = moved(gone, added);
     of_steps.extend(moved);
@@ -144,14 +141,21 @@ fn words(same: &[(&ParsedStep, &ParsedStep)]) -> Vec<TraceChange> {
     let mut other: BTreeMap<&str, (Vec<TraceStep>, Vec<TraceStep>)> = BTreeMap::new();
     for (was, now) in same.iter().filter(|(was, now)| was.words != now.words) {
         let (before, after) = other.entry(&was.technique).or_default();
-        before.push(was.named());
-        after.push(now.named());
+        before.push(was.to_trace_step());
+        after.push(now.to_trace_step());
     }
     let changes = other.into_values();
     changes.map(|(was, now)| TraceChange::of_steps(ChangeKind::Wording, was, now)).collect()
 }
 
 type Steps<'t> = Vec<&'t ParsedStep>;
+
+/// Returns the changed and the unchanged steps.
+fn partition(steps: &[ParsedStep], is_changed: impl Fn(u32) -> bool) -> (Steps<'_>, Steps<'_>) {
+    let (changed, unchanged): (Vec<_>, Vec<_>) = (0..).zip(steps).partition(|(n, _)| is_changed(*n));
+    let steps = |numbered: Vec<(u32, _)>| numbered.into_iter().map(|(_, step)| step).collect();
+    (steps(changed), steps(unchanged))
+}
 
 fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<'t>, Steps<'t>) {
     let (mut changes, mut left) = (Vec::new(), Vec::new());
@@ -168,8 +172,8 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
             Ordering::Equal if now.words == was.words => continue,
             Ordering::Equal => ChangeKind::Wording,
         };
-        let change = TraceChange::of_steps(kind, vec![was.named()], vec![now.named()]);
-        changes.push(change.concluding(&was.conclusions));
+        let change = TraceChange::of_steps(kind, vec![was.to_trace_step()], vec![now.to_trace_step()]);
+        changes.push(change.with_conclusions(&was.conclusions));
     }
     (changes, left, added)
 }
@@ -183,18 +187,18 @@ fn concluded(was: &ParsedTrace, now: &ParsedTrace, gone: &Steps<'_>, added: &Ste
         let is_gone = alone == ChangeKind::Removed;
         for step in steps {
             let change = |kind, others: Vec<TraceStep>| match is_gone {
-                true => TraceChange::of_steps(kind, vec![step.named()], others),
-                false => TraceChange::of_steps(kind, others, vec![step.named()]),
+                true => TraceChange::of_steps(kind, vec![step.to_trace_step()], others),
+                false => TraceChange::of_steps(kind, others, vec![step.to_trace_step()]),
             };
             let (shared, own): (Vec<&String>, Vec<&String>) =
                 step.conclusions.iter().partition(|conclusion| others.contains_key(conclusion.as_str()));
             if !shared.is_empty() && (is_gone || !listed.contains(&step.number)) {
-                let steps = of_all(&shared, others);
+                let steps = steps_concluding(&shared, others);
                 listed.extend(steps.iter().filter(|_| is_gone).map(|step| step.number));
-                changes.push(change(ChangeKind::OtherTechnique, steps).concluding(shared));
+                changes.push(change(ChangeKind::OtherTechnique, steps).with_conclusions(shared));
             }
             if !own.is_empty() || step.conclusions.is_empty() {
-                changes.push(change(alone, Vec::new()).concluding(own));
+                changes.push(change(alone, Vec::new()).with_conclusions(own));
             }
         }
     }
@@ -211,7 +215,7 @@ fn by_conclusion(trace: &ParsedTrace) -> BTreeMap<&str, Vec<&ParsedStep>> {
     steps
 }
 
-fn of_all(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&ParsedStep>>) -> Vec<TraceStep> {
-    let all = conclusions.iter().filter_map(|conclusion| steps.get(conclusion.as_str())).flatten();
-    all.map(|step| step.named()).collect::<BTreeSet<TraceStep>>().into_iter().collect()
+fn steps_concluding(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&ParsedStep>>) -> Vec<TraceStep> {
+    let concluding = conclusions.iter().filter_map(|conclusion| steps.get(conclusion.as_str())).flatten();
+    concluding.map(|step| step.to_trace_step()).collect::<BTreeSet<TraceStep>>().into_iter().collect()
 }

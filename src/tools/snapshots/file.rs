@@ -47,7 +47,7 @@ pub struct Snapshot {
     /// Result of the comparison.
     pub state: SnapshotState,
     /// Whether the current trace was accepted as correct: see [`Snapshot::accept`].
-    pub accepted: bool,
+    pub is_accepted: bool,
 }
 
 /// Snapshots of a puzzle file.
@@ -71,7 +71,7 @@ impl SnapshotFile {
     pub(super) fn compare(
         path: &Path,
         puzzles: Option<&PathBuf>,
-        now: Vec<String>,
+        actual: Vec<String>,
     ) -> Result<Self, SnapshotError> {
         let text = match fs::read_to_string(path) {
             // The line ends of a checkout may be those of Windows.
@@ -79,12 +79,12 @@ impl SnapshotFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(unread(path, error)),
         };
-        let was = traces(text.as_deref().unwrap_or_default());
+        let expected = traces(text.as_deref().unwrap_or_default());
         let snapshots = match puzzles {
-            Some(_) => side_by_side(was, now),
+            Some(_) => side_by_side(expected, actual),
             // An empty snapshot file can also lack its puzzle file.
-            None if was.is_empty() => vec![left(String::new(), SnapshotState::Orphaned)],
-            None => was.into_iter().map(|was| left(was, SnapshotState::Orphaned)).collect(),
+            None if expected.is_empty() => vec![unmatched(String::new(), SnapshotState::Orphaned)],
+            None => expected.into_iter().map(|trace| unmatched(trace, SnapshotState::Orphaned)).collect(),
         };
         Ok(Self { path: path.to_owned(), puzzles: puzzles.cloned(), text, snapshots })
     }
@@ -104,20 +104,20 @@ impl SnapshotFile {
     /// # Errors
     /// Returns a [`SnapshotError`] if the file cannot be written or removed.
     pub fn write(&mut self) -> Result<(), SnapshotError> {
-        if !self.snapshots.iter().any(|snapshot| snapshot.accepted) {
+        if !self.snapshots.iter().any(|snapshot| snapshot.is_accepted) {
             return Ok(());
         }
-        let text = join(self.snapshots.iter().filter_map(Snapshot::kept), "\n");
+        let text = join(self.snapshots.iter().filter_map(Snapshot::stored_trace), "\n");
         let new = (!text.is_empty()).then_some(text);
         if new != self.text {
-            let written = match &new {
+            let result = match &new {
                 Some(text) => {
                     let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
                     folder.and_then(|()| write_atomically(&self.path, text))
                 }
                 None => fs::remove_file(&self.path),
             };
-            written.map_err(|error| SnapshotError::Write { path: self.path.clone(), error })?;
+            result.map_err(|error| SnapshotError::Write { path: self.path.clone(), error })?;
             self.text = new;
         }
         Ok(())
@@ -128,12 +128,12 @@ impl Snapshot {
     /// Accepts the current trace as correct: the snapshot will be written, or removed if its puzzle does not exist any
     /// more.
     pub fn accept(&mut self) {
-        self.accepted = self.state != SnapshotState::Same;
+        self.is_accepted = self.state != SnapshotState::Same;
     }
 
     /// Whether the snapshot is up to date or was accepted.
     pub fn passed(&self) -> bool {
-        self.state == SnapshotState::Same || self.accepted
+        self.state == SnapshotState::Same || self.is_accepted
     }
 
     /// Returns the differences between both traces, step by step; empty unless both exist and belong to the same
@@ -141,7 +141,7 @@ impl Snapshot {
     pub fn changes(&self) -> Vec<TraceChange> {
         match (&self.expected, &self.actual, self.state) {
             (Some(was), Some(now), SnapshotState::Different) => {
-                changes(&ParsedTrace::of(was), &ParsedTrace::of(now))
+                changes(&ParsedTrace::parse(was), &ParsedTrace::parse(now))
             }
             _ => Vec::new(),
         }
@@ -152,14 +152,14 @@ impl Snapshot {
         diff(self.expected.as_deref().unwrap_or_default(), self.actual.as_deref().unwrap_or_default())
     }
 
-    fn kept(&self) -> Option<&str> {
-        if self.accepted { self.actual.as_deref() } else { self.expected.as_deref() }
+    fn stored_trace(&self) -> Option<&str> {
+        if self.is_accepted { self.actual.as_deref() } else { self.expected.as_deref() }
     }
 }
 
-fn left(was: String, state: SnapshotState) -> Snapshot {
-    let ParsedTrace { label, puzzle, .. } = ParsedTrace::of(&was);
-    Snapshot { label, puzzle, expected: Some(was), actual: None, state, accepted: false }
+fn unmatched(expected: String, state: SnapshotState) -> Snapshot {
+    let ParsedTrace { label, puzzle, .. } = ParsedTrace::parse(&expected);
+    Snapshot { label, puzzle, expected: Some(expected), actual: None, state, is_accepted: false }
 }
 
 type Key = fn(&ParsedTrace) -> Option<String>;
@@ -176,8 +176,9 @@ const KEYS: [Key; 4] = [
 
 /// Pairs each puzzle with the snapshot that has the first matching key.
 fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
-    let written = |traces: &[String]| traces.iter().map(|trace| ParsedTrace::of(trace)).collect::<Vec<_>>();
-    let (old, new) = (written(&was), written(&now));
+    let parse_all =
+        |traces: &[String]| traces.iter().map(|trace| ParsedTrace::parse(trace)).collect::<Vec<_>>();
+    let (old, new) = (parse_all(&was), parse_all(&now));
     let mut taken = vec![false; old.len()];
     let mut found: Vec<Option<usize>> = vec![None; new.len()];
     for key in KEYS {
@@ -193,25 +194,25 @@ fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
         }
     }
     let mut snapshots = Vec::new();
-    for ((now, written), at) in now.into_iter().zip(&new).zip(&found) {
+    for ((now, trace), at) in now.into_iter().zip(&new).zip(&found) {
         let before = at.map(|at| was[at].clone());
         let state = match at {
             None => SnapshotState::Missing,
             Some(_) if before.as_ref() == Some(&now) => SnapshotState::Same,
-            Some(at) if old[*at].puzzle == written.puzzle => SnapshotState::Different,
+            Some(at) if old[*at].puzzle == trace.puzzle => SnapshotState::Different,
             Some(_) => SnapshotState::Stale,
         };
-        let (label, puzzle) = (written.label.clone(), written.puzzle.clone());
+        let (label, puzzle) = (trace.label.clone(), trace.puzzle.clone());
         snapshots.push(Snapshot {
             label,
             puzzle,
             expected: before,
             actual: Some(now),
             state,
-            accepted: false,
+            is_accepted: false,
         });
     }
     let gone = was.into_iter().enumerate().filter(|(at, _)| !taken[*at]);
-    snapshots.extend(gone.map(|(_, was)| left(was, SnapshotState::Stale)));
+    snapshots.extend(gone.map(|(_, was)| unmatched(was, SnapshotState::Stale)));
     snapshots
 }

@@ -10,7 +10,7 @@ impl SnapshotFile {
             json!({
                 "test": "snapshot", "passed": one.passed(), "file": self.path.display().to_string(),
                 "puzzles": self.puzzles.as_ref().map(|path| path.display().to_string()), "line": one.label,
-                "puzzle": one.puzzle, "state": one.state, "accepted": one.accepted, "changes": one.changes(),
+                "puzzle": one.puzzle, "state": one.state, "accepted": one.is_accepted, "changes": one.changes(),
             })
         })
     }
@@ -34,12 +34,12 @@ impl Snapshot {
         match self.state {
             SnapshotState::Same => message!("the same"),
             SnapshotState::Different => message!("different"),
-            SnapshotState::Missing => message!("missing, the puzzle has no snapshot yet"),
+            SnapshotState::Missing => message!("missing: the puzzle has no snapshot yet"),
             SnapshotState::Stale if self.actual.is_none() => {
-                message!("stale, the puzzle is in its file no more")
+                message!("stale: the puzzle is no longer in its file")
             }
-            SnapshotState::Stale => message!("stale, the puzzle has changed"),
-            SnapshotState::Orphaned => message!("orphaned, its puzzle file has gone"),
+            SnapshotState::Stale => message!("stale: the puzzle has changed"),
+            SnapshotState::Orphaned => message!("orphaned: the puzzle file is gone"),
         }
     }
 }
@@ -48,28 +48,28 @@ impl TraceChange {
     /// Returns the difference as a message.
     pub fn message(&self) -> Message {
         let conclusions = || self.conclusions.join(" ");
-        let (was, now) = (listed(&self.expected), listed(&self.actual));
+        let (was, now) = (step_list(&self.expected), step_list(&self.actual));
         match (self.kind, &self.wording) {
             (ChangeKind::Status, Some([was, now])) => message!("it ends as {now}, not as {was}"),
             (ChangeKind::Ending, Some([was, now])) => message!("its end is “{now}”, not “{was}”"),
             (ChangeKind::LineNumber, Some([was, now])) => {
-                message!("the puzzle stands on line {now}, not {was}")
+                message!("the puzzle is on line {now}, not {was}")
             }
-            (ChangeKind::Earlier, _) => message!("earlier: {now}, it was {was} ({})", conclusions()),
-            (ChangeKind::Later, _) => message!("later: {now}, it was {was} ({})", conclusions()),
+            (ChangeKind::Earlier, _) => message!("earlier: {now}, was {was} ({})", conclusions()),
+            (ChangeKind::Later, _) => message!("later: {now}, was {was} ({})", conclusions()),
             (ChangeKind::OtherTechnique, _) => {
-                message!("found another way: {} by {now}, it was {was}", conclusions())
+                message!("found another way: {} by {now}, was {was}", conclusions())
             }
             (ChangeKind::Removed, _) => message!("lost: {} of {was}", conclusions()),
             (ChangeKind::Added, _) => message!("new: {} of {now}", conclusions()),
-            _ if self.actual.is_empty() => message!("other words alone"),
-            _ => message!("other words alone: {now}"),
+            _ if self.actual.is_empty() => message!("only the wording differs"),
+            _ => message!("only the wording differs: {now}"),
         }
     }
 }
 
 /// Lists steps, grouped by technique: `naked-single #3 #5-8`.
-fn listed(steps: &[TraceStep]) -> String {
+fn step_list(steps: &[TraceStep]) -> String {
     let of_one = steps.chunk_by(|one, next| one.technique == next.technique);
     let of_one = of_one.map(|steps| {
         let runs = steps.chunk_by(|one, next| next.number == one.number + 1);

@@ -67,7 +67,7 @@ pub enum SnapshotError {
         error: io::Error,
     },
     /// Returned when two puzzle files have the same name, so that their snapshots would be one file.
-    #[error("{one} and {other} have one snapshot, {name}.{TRACE}", one = files[0].display(), other = files[1].display())]
+    #[error("{one} and {other} have the same snapshot {name}.{TRACE}", one = files[0].display(), other = files[1].display())]
     DuplicateName {
         /// Both puzzle files.
         files: [PathBuf; 2],
@@ -75,7 +75,7 @@ pub enum SnapshotError {
         name: String,
     },
     /// Returned when there is no puzzle file.
-    #[error("there is no puzzle file in {folder}", folder = folder.display())]
+    #[error("no puzzle file in {folder}", folder = folder.display())]
     NoPuzzleFiles {
         /// Path of the folder.
         folder: PathBuf,
@@ -148,8 +148,8 @@ impl Snapshots {
         let of_puzzles = self.files.iter().zip(solved);
         let of_puzzles = of_puzzles.map(|((traces, puzzles), now)| (traces, Some(puzzles), now));
         let orphans = self.orphans.iter().map(|traces| (traces, None, Vec::new()));
-        let all = of_puzzles.chain(orphans);
-        let compared = all.map(|(traces, puzzles, now)| SnapshotFile::compare(traces, puzzles, now));
+        let comparisons = of_puzzles.chain(orphans);
+        let compared = comparisons.map(|(traces, puzzles, now)| SnapshotFile::compare(traces, puzzles, now));
         let mut compared = compared.collect::<Result<Vec<SnapshotFile>, SnapshotError>>()?;
         compared.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(compared)

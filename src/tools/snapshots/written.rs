@@ -46,7 +46,7 @@ pub(super) fn traces(text: &str) -> Vec<String> {
 }
 
 impl ParsedTrace {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn parse(text: &str) -> Self {
         let mut lines: Vec<&str> = text.lines().collect();
         let heading = lines.first().and_then(|line| line.strip_prefix(HEADING)).unwrap_or_default();
         let (label, puzzle) = heading.split_once("  ").unwrap_or((heading, ""));
@@ -66,7 +66,7 @@ fn steps(lines: &[&str]) -> Vec<ParsedStep> {
     let mut steps: Vec<ParsedStep> = Vec::new();
     let mut inside = false;
     for line in lines {
-        if let Some(step) = begun(line) {
+        if let Some(step) = parse_step(line) {
             steps.push(step);
             inside = true;
         } else if line.is_empty() || is_sum(line) {
@@ -84,7 +84,7 @@ fn steps(lines: &[&str]) -> Vec<ParsedStep> {
 }
 
 /// Parses the first line of a step: `3. Title · technique(2) [level]`.
-fn begun(line: &str) -> Option<ParsedStep> {
+fn parse_step(line: &str) -> Option<ParsedStep> {
     let (number, words) = line.split_once(". ")?;
     let (_, technique) = words.rsplit_once(OF)?;
     let technique = technique.split_once(" [").map_or(technique, |(technique, _)| technique);

@@ -17,7 +17,7 @@ fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
     });
 }
 
-pub(super) struct Partly<'a> {
+pub(super) struct PartialTechnique<'a> {
     pub(super) program: &'a Program,
     pub(super) call: &'a Call,
     pub(super) topology: &'a Arc<Topology>,
@@ -25,14 +25,14 @@ pub(super) struct Partly<'a> {
     pub(super) deadline: Deadline,
 }
 
-impl Partly<'_> {
-    pub(super) fn until(&self, clause: usize) -> Vec<MatchBindings> {
+impl PartialTechnique<'_> {
+    pub(super) fn matches_up_to(&self, clause: usize) -> Vec<MatchBindings> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }
 
     /// Returns the bindings of a longest partial walk of the path of a clause, and the span of the step that it lacks.
     /// `None` if the clause is not a sequence of nodes and steps, or no part of it matches.
-    pub(super) fn far(&self, clause: usize) -> Option<(MatchBindings, Span)> {
+    pub(super) fn longest_walk(&self, clause: usize) -> Option<(MatchBindings, Span)> {
         let Clause::Path(path) = &self.program.techniques[self.call.technique].clauses[clause] else {
             return None;
         };
@@ -45,14 +45,14 @@ impl Partly<'_> {
                 technique.clauses.truncate(clause + 1);
                 if let Some(Clause::Path(path)) = technique.clauses.last_mut() {
                     path.body = PathExpr::Sequence(parts[..=end].to_vec());
-                    path.cycle = false;
+                    path.is_cycle = false;
                 }
             };
             if let Some(mut bindings) = self.matches(begin).into_iter().next() {
                 // Variables that only the rest of the path binds are still unbound.
                 let mut rest = BTreeSet::new();
                 parts[end + 1..].iter().for_each(|part| bound(part, &mut rest));
-                let mut known: BTreeSet<VarId> = [path.first, path.last, path.whole].into();
+                let mut known: BTreeSet<VarId> = [path.first, path.last, path.variable].into();
                 parts[..=end].iter().for_each(|part| bound(part, &mut known));
                 bindings.retain(|(variable, _)| known.contains(variable) || !rest.contains(variable));
                 return Some((bindings, lacks.span));
@@ -68,14 +68,14 @@ impl Partly<'_> {
         change(technique);
         let span = technique.span;
         let expr = |kind, ty| Expr { kind, ty: Type::Set(Box::new(ty)), span };
-        let all = vec![
+        let factors = vec![
             expr(ExprKind::All(Universe::Cells), Type::Cell),
             expr(ExprKind::All(Universe::Values), Type::Value),
         ];
         // Eliminating all candidates ensures that no match is dropped for having no effect.
         technique.conclusions =
-            vec![Conclusion::EliminateAll(expr(ExprKind::Call(Function::Product, all), Type::Candidate))];
-        technique.follows = vec![false];
+            vec![Conclusion::EliminateAll(expr(ExprKind::Call(Function::Product, factors), Type::Candidate))];
+        technique.proved = vec![false];
         technique.merge = None;
         let call = Call { alias: None, ..self.call.clone() };
         let Ok(technique) = compile(&program, &call, self.topology, false) else { return Vec::new() };

@@ -1,15 +1,15 @@
 //! Search for the bindings of a rule that are nearest to a match.
 
-use super::partly::Partly;
+use super::partly::PartialTechnique;
 use crate::tools::prelude::*;
 
 /// Maximum number of conditions and bindings that a search examines.
-const MOST_LOOKS: usize = 400_000;
+const MAX_CHECKS: usize = 400_000;
 
 /// Number of conditions and bindings between two checks of the deadline.
-const LOOKS: usize = 64;
+const CHECKS_PER_POLL: usize = 64;
 
-const MOST_LISTED: usize = 3;
+const MAX_MATCHES: usize = 3;
 
 /// Number of additional failed conditions allowed for bindings with pairwise distinct cells.
 const EXTRA_FAILURES: usize = 2;
@@ -48,91 +48,98 @@ impl Filter {
 }
 
 #[derive(PartialEq)]
-pub(super) struct Near {
+pub(super) struct NearMatch {
     pub(super) bindings: MatchBindings,
     /// Clauses that fail, as indices into those of the technique.
     pub(super) failed: Vec<usize>,
     /// Number of clauses that were not evaluated, since earlier clauses have no value for them.
-    left: usize,
+    unevaluated: usize,
     /// Step that a partial walk of a path lacks; `None` if the bindings are not those of a partial walk.
     pub(super) lacks: Option<Span>,
     /// Whether the search allowed only bindings with pairwise distinct cells.
-    pub(super) distinct: bool,
+    pub(super) is_distinct: bool,
 }
 
 #[derive(Default)]
-pub(super) struct Nearest {
+pub(super) struct NearMatches {
     /// Nearest bindings, in order of distance.
-    pub(super) near: Vec<Near>,
-    pub(super) cut_short: bool,
+    pub(super) matches: Vec<NearMatch>,
+    pub(super) is_cut_short: bool,
 }
 
-pub(super) struct Search<'a> {
-    part: Partly<'a>,
+pub(super) struct NearMatchSearch<'a> {
+    technique_part: PartialTechnique<'a>,
     technique: &'a Technique,
     filter: &'a Filter,
     evaluator: Evaluator<'a>,
-    found: Nearest,
-    looks: usize,
+    nearest: NearMatches,
+    checks: usize,
     /// Clauses that failed for the current bindings; below, their maximum number.
     failed: Vec<usize>,
     allowed: usize,
     lacks: Option<Span>,
     /// Whether the search is limited to bindings with pairwise distinct cells.
-    distinct: bool,
+    is_distinct: bool,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(part: Partly<'a>, filter: &'a Filter) -> Self {
-        let technique = &part.program.techniques[part.call.technique];
-        let evaluator =
-            Evaluator::new(part.program, technique, &part.call.arguments, part.topology, part.state);
-        let (found, failed) = (Nearest::default(), Vec::new());
+impl<'a> NearMatchSearch<'a> {
+    pub(super) fn new(technique_part: PartialTechnique<'a>, filter: &'a Filter) -> Self {
+        let technique = &technique_part.program.techniques[technique_part.call.technique];
+        let evaluator = Evaluator::new(
+            technique_part.program,
+            technique,
+            &technique_part.call.arguments,
+            technique_part.topology,
+            technique_part.state,
+        );
+        let (nearest, failed) = (NearMatches::default(), Vec::new());
         Self {
-            part,
+            technique_part,
             technique,
             filter,
             evaluator,
-            found,
-            looks: 0,
+            nearest,
+            checks: 0,
             failed,
             allowed: 0,
             lacks: None,
-            distinct: false,
+            is_distinct: false,
         }
     }
 
-    pub(super) fn nearest(mut self) -> Nearest {
+    pub(super) fn nearest(mut self) -> NearMatches {
         // Iterative deepening over the number of failed conditions finds the nearest bindings first.
         let most = self.technique.clauses.len();
         let least = (1..=most).find(|&allowed| self.comes_near(allowed)).unwrap_or(most);
-        if self.found.near.first().is_some_and(|near| shares_cells(&near.bindings)) {
-            let any = std::mem::take(&mut self.found);
-            self.distinct = true;
-            let is_found = !any.cut_short
+        if self.nearest.matches.first().is_some_and(|near| shares_cells(&near.bindings)) {
+            let any = std::mem::take(&mut self.nearest);
+            self.is_distinct = true;
+            let is_found = !any.is_cut_short
                 && (1..=most.min(least + EXTRA_FAILURES)).any(|allowed| self.comes_near(allowed))
-                && !self.found.near.is_empty();
+                && !self.nearest.matches.is_empty();
             if !is_found {
                 return any;
             }
         }
-        self.found
+        self.nearest
     }
 
     /// Searches for bindings with at most `allowed` failed conditions; returns true if there are some or the search was
     /// cut short.
     fn comes_near(&mut self, allowed: usize) -> bool {
         self.allowed = allowed;
-        self.found.near.clear();
+        self.nearest.matches.clear();
         self.clause(0);
-        !self.found.near.is_empty() || self.found.cut_short
+        !self.nearest.matches.is_empty() || self.nearest.is_cut_short
     }
 
     /// Continues the search at a clause, while the number of failed conditions is within the bound.
     fn clause(&mut self, at: usize) {
-        self.looks += 1;
-        if self.looks > MOST_LOOKS || self.looks.is_multiple_of(LOOKS) && self.part.deadline.has_passed() {
-            self.found.cut_short = true;
+        self.checks += 1;
+        if self.checks > MAX_CHECKS
+            || self.checks.is_multiple_of(CHECKS_PER_POLL) && self.technique_part.deadline.has_passed()
+        {
+            self.nearest.is_cut_short = true;
             return;
         }
         let technique = self.technique;
@@ -162,7 +169,7 @@ impl<'a> Search<'a> {
                 }
                 // Subsets in lexicographic order of their elements.
                 let mut places: Vec<usize> = (0..size).collect();
-                while !self.found.cut_short {
+                while !self.nearest.is_cut_short {
                     let subset = places.iter().map(|&place| from[place].clone()).collect();
                     self.evaluator.assign(*var, Datum::Set(subset));
                     self.clause(at + 1);
@@ -176,7 +183,7 @@ impl<'a> Search<'a> {
                 let element = self.evaluator.eval(expr);
                 self.each(at, pattern, element.into_iter().collect());
             }
-            Clause::Path(_) | Clause::World(_) => self.behind(at),
+            Clause::Path(_) | Clause::World(_) => self.search_engine_matches(at),
         }
     }
 
@@ -185,12 +192,12 @@ impl<'a> Search<'a> {
         for element in elements {
             let before = self.evaluator.bindings();
             let binds = self.evaluator.bind(pattern, element);
-            if binds && !(self.distinct && shares_cells(&self.evaluator.bindings())) {
+            if binds && !(self.is_distinct && shares_cells(&self.evaluator.bindings())) {
                 any = true;
                 self.clause(at + 1);
             }
             self.evaluator.set_bindings(&before);
-            if self.found.cut_short {
+            if self.nearest.is_cut_short {
                 return;
             }
         }
@@ -201,31 +208,34 @@ impl<'a> Search<'a> {
 
     /// Evaluates clauses from a path or world on with the matches of the engine up to the last such clause. Skipped if
     /// a condition failed before, since the engine returns only bindings without failures.
-    fn behind(&mut self, at: usize) {
-        if !self.failed.is_empty() || self.found.near.iter().any(|near| near.left == 0) {
+    fn search_engine_matches(&mut self, at: usize) {
+        if !self.failed.is_empty() || self.nearest.matches.iter().any(|near| near.unevaluated == 0) {
             return;
         }
-        let own = self.evaluator.bindings();
+        let before = self.evaluator.bindings();
         let clauses = &self.technique.clauses;
         let last = clauses.iter().rposition(|c| matches!(c, Clause::Path(_) | Clause::World(_)));
         let until = last.map_or(at, |last| last + 1);
         let mut found = false;
-        for bindings in self.part.until(until) {
+        for bindings in self.technique_part.matches_up_to(until) {
             // Only matches that extend the current bindings.
-            if own.iter().all(|(variable, datum)| bindings.iter().any(|(v, d)| v == variable && d == datum)) {
+            if before
+                .iter()
+                .all(|(variable, datum)| bindings.iter().any(|(v, d)| v == variable && d == datum))
+            {
                 found = true;
                 self.evaluator.set_bindings(&bindings);
                 self.clause(until);
             }
         }
         if !found {
-            let far = self.part.far(at);
-            self.evaluator.set_bindings(far.as_ref().map_or(&own, |(bindings, _)| bindings));
+            let far = self.technique_part.longest_walk(at);
+            self.evaluator.set_bindings(far.as_ref().map_or(&before, |(bindings, _)| bindings));
             self.lacks = far.map(|(_, lacks)| lacks);
             self.stop(at);
             self.lacks = None;
         }
-        self.evaluator.set_bindings(&own);
+        self.evaluator.set_bindings(&before);
     }
 
     fn stop(&mut self, at: usize) {
@@ -243,18 +253,23 @@ impl<'a> Search<'a> {
 
     /// Records the current bindings if they are near enough and pass the filter.
     fn take(&mut self, at: usize) {
-        let left = self.technique.clauses.len().saturating_sub(at);
-        if self.failed.is_empty() || !self.filter.passes(self.part.topology, &self.evaluator.bindings()) {
+        let unevaluated = self.technique.clauses.len().saturating_sub(at);
+        if self.failed.is_empty()
+            || !self.filter.passes(self.technique_part.topology, &self.evaluator.bindings())
+        {
             return;
         }
         let (bindings, failed) = (self.evaluator.bindings(), self.failed.clone());
-        let near = Near { bindings, failed, left, lacks: self.lacks, distinct: self.distinct };
+        let near =
+            NearMatch { bindings, failed, unevaluated, lacks: self.lacks, is_distinct: self.is_distinct };
         // Bindings that use a cell twice are seldom intended.
-        let key = |near: &Near| (near.failed.len() + near.left, near.left, repeated(&near.bindings));
-        let place = self.found.near.partition_point(|other| key(other) <= key(&near));
-        if place < MOST_LISTED && !self.found.near.contains(&near) {
-            self.found.near.insert(place, near);
-            self.found.near.truncate(MOST_LISTED);
+        let key = |near: &NearMatch| {
+            (near.failed.len() + near.unevaluated, near.unevaluated, repeated(&near.bindings))
+        };
+        let place = self.nearest.matches.partition_point(|other| key(other) <= key(&near));
+        if place < MAX_MATCHES && !self.nearest.matches.contains(&near) {
+            self.nearest.matches.insert(place, near);
+            self.nearest.matches.truncate(MAX_MATCHES);
         }
     }
 }

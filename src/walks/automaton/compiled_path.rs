@@ -3,7 +3,7 @@
 use crate::automaton::register_automaton::RegisterAutomaton;
 use crate::board::exclusions::ExclusionTable;
 use crate::frame::{ExecFrame, functions::SetFn, functions::WordFn};
-use crate::lang::program::{Given, Type, VarId};
+use crate::lang::program::{AssumedNodes, Type, VarId};
 use crate::links::{link::Link, pair_table::LabelFilter, pair_table::LabelFilters};
 use crate::nodes::{LiveNodes, set_interner::intern_set};
 use crate::output::{
@@ -45,7 +45,7 @@ impl StepLinkUse {
 pub struct StepKind {
     pub shape: StepShape,
     /// Held nodes that exclude candidates of the nodes it leads to.
-    pub depends_on: Option<Given>,
+    pub depends_on: Option<AssumedNodes>,
     /// Alternative steps, each with its links. All members of two weakly related nodes are related by one alternative.
     pub alternatives: Vec<Vec<StepLinkUse>>,
 }
@@ -140,7 +140,7 @@ impl CompiledPath {
 
     /// The links whose ends are nodes beside the candidates.
     fn makers(&self) -> impl Iterator<Item = &Arc<Link>> {
-        let strong = self.step_kinds.iter().filter(|kind| kind.shape.strong);
+        let strong = self.step_kinds.iter().filter(|kind| kind.shape.is_strong);
         let links = strong.flat_map(|kind| kind.alternatives.iter().flatten()).map(|used| &used.link);
         links.filter(|link| link.traits.makes_sets)
     }

@@ -41,6 +41,6 @@ impl<E> EventLists<E> {
 pub fn attributes(pattern: &NodePattern, types: &[Type]) -> impl Iterator<Item = (NodeAttribute, VarId)> {
     [(true, pattern.cell), (false, pattern.value)].into_iter().filter_map(|(cell, var)| {
         let set = matches!(types[var?.0 as usize], Type::Set(_));
-        Some((NodeAttribute { cell, set }, var?))
+        Some((NodeAttribute { is_cell: cell, is_set: set }, var?))
     })
 }

@@ -23,8 +23,8 @@ pub enum VarUse<'p> {
 /// Whether a step preserves the cell or the value of a node.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PreservedAttributes {
-    pub cell: bool,
-    pub value: bool,
+    pub has_same_cell: bool,
+    pub has_same_value: bool,
 }
 
 /// Variables that equal the cell or the value of the current node on all walks, and the open brackets.
@@ -37,10 +37,10 @@ struct EventReader<'p> {
 
 impl<'p> EventReader<'p> {
     fn clear_unpreserved(&mut self, keeps: PreservedAttributes) {
-        if !keeps.cell {
+        if !keeps.has_same_cell {
             self.cell.clear();
         }
-        if !keeps.value {
+        if !keeps.has_same_value {
             self.value.clear();
         }
     }
@@ -62,8 +62,8 @@ impl<'p> EventReader<'p> {
                 }
                 Event::Node(pattern) => {
                     for (part, var) in attributes(pattern, types) {
-                        let known = if part.cell { &mut self.cell } else { &mut self.value };
-                        if known.insert(var) || staying.contains(&var) {
+                        let vars = if part.is_cell { &mut self.cell } else { &mut self.value };
+                        if vars.insert(var) || staying.contains(&var) {
                             found.push(VarUse::Is(part, var));
                         }
                     }
@@ -90,7 +90,11 @@ pub type VarUses<'p> = EventLists<Vec<VarUse<'p>>>;
 
 impl<'p> VarUses<'p> {
     /// The uses of an automaton; `keeps` by state, `types` by variable.
-    pub fn of(automaton: &StepAutomaton<'p>, keeps: &[PreservedAttributes], types: &[Type]) -> Self {
+    pub fn from_automaton(
+        automaton: &StepAutomaton<'p>,
+        keeps: &[PreservedAttributes],
+        types: &[Type],
+    ) -> Self {
         let none = VarSet::new();
         // After the step of each state.
         let mut readers: Vec<Option<EventReader<'p>>> = vec![None; automaton.steps.len()];

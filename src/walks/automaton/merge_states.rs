@@ -55,7 +55,7 @@ fn lists<'a, 'p>(automaton: &'a StepAutomaton<'p>) -> impl Iterator<Item = &'a T
 fn is_equivalent(automaton: &StepAutomaton<'_>, a: usize, b: usize) -> bool {
     let steps = [&automaton.steps[a], &automaton.steps[b]];
     let names_label = |step: &PathStep| step.links.iter().flat_map(|l| &l.arguments).any(|a| a.var.is_some());
-    let kind = |step: &PathStep| (step.strong, step.given);
+    let kind = |step: &PathStep| (step.is_strong, step.assumed_nodes);
     steps.into_iter().flatten().all(|step| kind(step) == kind(steps[0][0]) && !names_label(step))
         && automaton.follows[a] == automaton.follows[b]
         && automaton.ends[a] == automaton.ends[b]

@@ -91,7 +91,7 @@ pub struct PathScope<'s> {
 
 impl RegisterAutomaton {
     pub fn new(automaton: &StepAutomaton<'_>, scope: &PathScope<'_>) -> Self {
-        let uses = VarUses::of(automaton, scope.keeps, scope.types);
+        let uses = VarUses::from_automaton(automaton, scope.keeps, scope.types);
         let labels = |steps: &Vec<&PathStep>| {
             let links = steps.iter().flat_map(|step| &step.links);
             let vars = links.flat_map(|l| &l.arguments).filter_map(|a| a.var);
@@ -244,7 +244,7 @@ impl AutomatonBuilder<'_> {
     fn ops(
         &mut self,
         mentions: &[VarUse<'_>],
-        begins: bool,
+        is_start: bool,
         mut bound: VarSet,
         after: VarSet,
     ) -> NodeActions {
@@ -267,14 +267,14 @@ impl AutomatonBuilder<'_> {
                         ActionOperand::Outer(at)
                     } else if let Some(of) = self.of_ends.iter().find(|of| of.var == var) {
                         // Values of the last node are read at the end, and those of the first one define it.
-                        if of.is_last || begins { ActionOperand::Free } else { ActionOperand::First }
+                        if of.is_last || is_start { ActionOperand::Free } else { ActionOperand::First }
                     } else if later || bound.contains(&var) {
                         ActionOperand::Env(self.registers.insert_full(var).0, later)
                     } else {
                         ActionOperand::Free
                     };
                     bound.insert(var);
-                    if target != ActionOperand::Free || (!part.set && self.scope.has_sets) {
+                    if target != ActionOperand::Free || (!part.is_set && self.scope.has_sets) {
                         ops.push(NodeAction::Is(part, target));
                     }
                 }

@@ -22,7 +22,7 @@ impl CompiledPath {
         next: &StepFn,
     ) -> bool {
         let context = WalkContext::light(frame, self, singles(frame));
-        let scene = HistoryGraph::of(frame, self, exclusions);
+        let scene = HistoryGraph::cached(frame, self, exclusions);
         let plan = get_or_compute(frame, Lifetime::Position, self.id, || HistoryTraits::new(self));
         let mut shared = HistorySearchMemory::new(&context, &scene, &plan);
         let mut starts = vec![0; context.nodes.words];
@@ -31,7 +31,7 @@ impl CompiledPath {
             !plan.ends_in_conflict
                 || plan.max_strong_steps == Some(1)
                 || scene
-                    .ask(|closure| closure.depth_to_conflict(*start, plan.has_groups))
+                    .with_propagation(|closure| closure.depth_to_conflict(*start, plan.has_groups))
                     .is_some_and(|clauses| plan.max_strong_steps.is_none_or(|most| clauses <= most))
         };
         let mut starts = bits::iter(&starts).map(|single| single as u32).filter(may_end);

@@ -24,7 +24,7 @@ pub enum KindSteps {
 
 impl HistoryGraph {
     /// The history graph of a path, memoised for all paths with the same steps.
-    pub fn of(frame: &ExecFrame<'_>, path: &CompiledPath, table: &ExclusionTable) -> Arc<Self> {
+    pub fn cached(frame: &ExecFrame<'_>, path: &CompiledPath, table: &ExclusionTable) -> Arc<Self> {
         let kinds: Vec<_> = path.step_kinds.iter().map(|kind| (kind, kind.used(frame))).collect();
         let key = kinds
             .iter()
@@ -38,10 +38,10 @@ impl HistoryGraph {
     }
 
     /// Queries unit propagation.
-    pub fn ask<R>(&self, ask: impl FnOnce(&mut UnitPropagation) -> R) -> R {
+    pub fn with_propagation<R>(&self, query: impl FnOnce(&mut UnitPropagation) -> R) -> R {
         // Poisoned memory is not read.
         let mut closure = self.closure.lock().unwrap_or_else(PoisonError::into_inner);
-        ask(closure.get_or_insert_with(|| UnitPropagation::new(self)))
+        query(closure.get_or_insert_with(|| UnitPropagation::new(self)))
     }
 
     /// Writes the live nodes that all members are related to.
@@ -76,11 +76,11 @@ impl KindSteps {
         kind: &StepKind,
         uses: &[Vec<ResolvedLinkUse>],
     ) -> Self {
-        if kind.shape.strong {
+        if kind.shape.is_strong {
             return KindSteps::Strong(ClauseIndex::new(frame, nodes, kind.shape.tracked, uses));
         }
         let graph = |uses: &Vec<ResolvedLinkUse>| {
-            StepRelation::of(frame, nodes, &Vec::new(), kind.shape, std::slice::from_ref(uses))
+            StepRelation::cached(frame, nodes, &Vec::new(), kind.shape, std::slice::from_ref(uses))
         };
         KindSteps::Weak(uses.iter().map(graph).collect())
     }

@@ -15,14 +15,14 @@ pub struct NodeInterner {
 pub type HeldNode = (u32, u32);
 
 impl NodeInterner {
-    /// Those of the candidates of a position, and that of none.
+    /// Interner with the nodes of the candidates of a position and the empty node.
     pub fn new(nodes: Arc<LiveNodes>) -> Self {
         let mut sets = NumberedSets::default();
         sets.insert(Box::from([]));
         Self { nodes, sets }
     }
 
-    pub fn nothing(&self) -> u32 {
+    pub fn empty_set(&self) -> u32 {
         self.nodes.singles as u32
     }
 
@@ -42,8 +42,8 @@ impl NodeInterner {
     /// Attribute of a node; `None` if it is ambiguous.
     fn part(&self, context: &WalkContext<'_>, members: &[u32], part: NodeAttribute) -> Option<u64> {
         let held = members.iter().fold(0, |held, &single| held | self.nodes.value_masks[single as usize]);
-        if !part.cell {
-            return match part.set {
+        if !part.is_cell {
+            return match part.is_set {
                 true => Some(held),
                 false => held.is_power_of_two().then(|| u64::from(held.trailing_zeros())),
             };
@@ -53,7 +53,7 @@ impl NodeInterner {
         if members.iter().all(|single| cell(single) == first) {
             return Some(first as u64);
         }
-        part.set.then(|| {
+        part.is_set.then(|| {
             let mut cells = vec![0; context.frame.topology.cell_words()];
             members.iter().for_each(|single| bits::insert(&mut cells, cell(single)));
             intern_set(context.frame, &cells)
@@ -79,7 +79,7 @@ impl NodeInterner {
                     env = context.forget(env, vars);
                     continue;
                 }
-                NodeAction::Nothing if node == self.nothing() => continue,
+                NodeAction::Nothing if node == self.empty_set() => continue,
                 NodeAction::Nothing => return,
                 NodeAction::Back => {
                     for &(step, node) in held_nodes {

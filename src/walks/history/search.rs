@@ -111,7 +111,7 @@ pub struct PrefixState {
 impl HistorySearch {
     pub fn new(shared: &HistorySearchMemory<'_, '_>, start: u32) -> Self {
         let path = shared.context.path;
-        let strong = |&(_, state): &(NodeActions, usize)| path.kind(state).shape.strong;
+        let strong = |&(_, state): &(NodeActions, usize)| path.kind(state).shape.is_strong;
         let is_first_held = !path.machine.starts.iter().any(strong);
         let mut first = vec![0; shared.scene.nodes.words];
         if is_first_held {
@@ -134,7 +134,7 @@ impl HistorySearch {
         let (machine, end) = (&shared.context.path.machine, self.all.len());
         if !std::mem::replace(&mut self.has_begun, true) {
             let (number, later) = (EMPTY_PREFIX, vec![0; shared.scene.nodes.words].into());
-            let prefix = PrefixState { number, later, mark: 0, held_nodes: self.held(number) };
+            let prefix = PrefixState { number, later, mark: 0, held_nodes: self.held_nodes(number) };
             self.expand_prefix(shared, &prefix, &machine.starts);
         }
         for number in self.from..end {
@@ -144,7 +144,7 @@ impl HistorySearch {
             }
             let HistoryPrefix { strong, ref later, mark, .. } = self.all[number];
             let (number, later) = (number as u32, Arc::clone(later));
-            let prefix = PrefixState { number, later, mark, held_nodes: self.held(number) };
+            let prefix = PrefixState { number, later, mark, held_nodes: self.held_nodes(number) };
             self.expand_prefix(shared, &prefix, &machine.states[strong.state as usize].transitions);
         }
         self.from = end;
@@ -152,7 +152,7 @@ impl HistorySearch {
     }
 
     /// Nodes held by a prefix, the last one first.
-    fn held(&self, mut number: u32) -> Vec<HeldNode> {
+    fn held_nodes(&self, mut number: u32) -> Vec<HeldNode> {
         let mut held = Vec::new();
         while number != EMPTY_PREFIX {
             let begun = &self.all[number as usize];

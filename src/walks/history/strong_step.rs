@@ -6,7 +6,7 @@ use crate::history::search::{
     EMPTY_PREFIX, HistoryPrefix, HistorySearch, HistorySearchMemory, HistoryWalk, MAX_PREFIXES, PrefixState,
     set_hash,
 };
-use crate::{lang::program::Given, search::traceback::WalkHop, sets::bits, sets::limit::Limit};
+use crate::{lang::program::AssumedNodes, search::traceback::WalkHop, sets::bits, sets::limit::Limit};
 use std::sync::Arc;
 
 /// A strong step that is about to be taken.
@@ -55,9 +55,9 @@ impl HistorySearch {
         let first = Arc::clone(&self.first);
         let word = |w: usize| match given {
             None => 0,
-            Some(Given::First) => first[w],
-            Some(Given::Later) => at.later[w],
-            Some(Given::Path) => first[w] | at.later[w],
+            Some(AssumedNodes::First) => first[w],
+            Some(AssumedNodes::Later) => at.later[w],
+            Some(AssumedNodes::Path) => first[w] | at.later[w],
         };
         let out = |single: u32| word(single as usize >> 6) >> (single & 63) & 1 != 0;
         let (one_cell, one_value) = shared.plan.is_narrow[step_state];
@@ -143,7 +143,7 @@ impl HistorySearch {
         let node = shared.names.number(remainder);
         let weak = step.weak.map(|weak| WalkHop { node: source, ..weak });
         let strong = WalkHop { node, env, ..step.hop };
-        let nothing = shared.names.nothing();
+        let nothing = shared.names.empty_set();
         for (end, ops) in machine.accepts.iter().enumerate() {
             // An empty node is accepted only by actions that ask for it.
             if node == nothing && !ops.contains(&NodeAction::Nothing) {
@@ -195,7 +195,8 @@ impl HistorySearch {
             && let Some(most) = shared.plan.max_strong_steps.filter(|_| shared.plan.ends_in_conflict)
         {
             let words = self.first.iter().zip(&*at.later).zip(&shared.excluded).map(|((a, b), c)| a | b | c);
-            let clauses = shared.scene.ask(|closure| closure.clauses_after(words, shared.plan.has_groups));
+            let clauses =
+                shared.scene.with_propagation(|closure| closure.clauses_after(words, shared.plan.has_groups));
             if clauses.is_none_or(|clauses| clauses + self.levels + 1 > most) {
                 return;
             }

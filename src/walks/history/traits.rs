@@ -1,7 +1,7 @@
 //! Static facts of a history path.
 
 use crate::automaton::register_automaton::{NodeAction, NodeActions};
-use crate::{automaton::compiled_path::CompiledPath, lang::program::Given};
+use crate::{automaton::compiled_path::CompiledPath, lang::program::AssumedNodes};
 
 pub struct HistoryTraits {
     /// Whether successors depend on more than the last node.
@@ -26,11 +26,13 @@ impl HistoryTraits {
         let step_kinds = (0..states.len()).map(|state| path.kind(state));
         let mut transitions = states.iter().flat_map(|state| &state.transitions);
         let has_jumps = transitions.any(|(ops, _)| ops.contains(&NodeAction::Back));
-        let given =
-            step_kinds.clone().any(|kind| matches!(kind.depends_on, Some(Given::Path | Given::Later)));
+        let given = step_kinds
+            .clone()
+            .any(|kind| matches!(kind.depends_on, Some(AssumedNodes::Path | AssumedNodes::Later)));
         let narrow = |ops: &NodeActions, cell: bool| {
             let mut before_jump = ops.iter().take_while(|op| **op != NodeAction::Back);
-            before_jump.any(|op| matches!(op, NodeAction::Is(part, _) if !part.set && part.cell == cell))
+            before_jump
+                .any(|op| matches!(op, NodeAction::Is(part, _) if !part.is_set && part.is_cell == cell))
         };
         let narrow: Vec<(bool, bool)> = states
             .iter()
@@ -58,7 +60,7 @@ impl HistoryTraits {
             ends_in_conflict: path.machine.empty.is_empty()
                 && ends.all(|ops| ops.contains(&NodeAction::Nothing)),
             has_groups: step_kinds.zip(states).zip(&narrow).any(|((kind, state), (cell, _))| {
-                kind.shape.strong && !state.transitions.is_empty() && !cell
+                kind.shape.is_strong && !state.transitions.is_empty() && !cell
             }),
             is_narrow: narrow,
         }
@@ -68,7 +70,7 @@ impl HistoryTraits {
 /// Maximum number of strong steps, `None` if unbounded; and whether all walks have equally many.
 fn lengths(path: &CompiledPath) -> (Option<u32>, bool) {
     let states = &path.machine.states;
-    let strong = |state: usize| u32::from(path.kind(state).shape.strong);
+    let strong = |state: usize| u32::from(path.kind(state).shape.is_strong);
     // For each state how many strong steps walks have there, at least and at most.
     let mut known: Vec<Option<(u32, u32)>> = vec![None; states.len()];
     let mut todo: Vec<(u32, usize)> =

@@ -184,7 +184,7 @@ impl LiveNodes {
         is_left.then(|| self.of_singles(&singles)).flatten()
     }
 
-    /// Writes the single nodes of some candidates; false where one of these is placed.
+    /// Writes the single nodes of some candidates. Returns `false` if one of them is placed.
     pub fn of_candidates(&self, set: &[u32], state: &BoardState, singles: &mut Vec<u32>) -> bool {
         singles.clear();
         set.iter().all(|&board| match self.of_board(board) {

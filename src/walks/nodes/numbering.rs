@@ -11,9 +11,9 @@ pub const NO_NODE: u32 = u32::MAX;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NodeAttribute {
     /// Whether that is its cell, or else its value.
-    pub cell: bool,
+    pub is_cell: bool,
     /// True for the set of all its cells or values.
-    pub set: bool,
+    pub is_set: bool,
 }
 
 /// Nodes by numbers: the candidates of open cells by cell and value, then sets of these.
@@ -149,7 +149,7 @@ impl NodeNumbering {
 
     /// A part of a node that has it, as environments hold it.
     pub fn part(&self, node: usize, part: NodeAttribute) -> u64 {
-        match (part.cell, part.set) {
+        match (part.is_cell, part.is_set) {
             (true, _) => self.shape(node),
             (false, true) => self.value_masks[node],
             (false, false) => u64::from(self.value_masks[node].trailing_zeros()),
@@ -157,13 +157,13 @@ impl NodeNumbering {
     }
 
     pub fn of_one(&self, part: NodeAttribute) -> &[u64] {
-        if part.cell { &self.one_cell } else { &self.one_value }
+        if part.is_cell { &self.one_cell } else { &self.one_value }
     }
 
     /// Keeps the nodes of a row with a value of an attribute.
     pub fn keep_part(&self, row: &mut [u64], part: NodeAttribute, value: u64) {
-        let value = if part.cell || part.set { value } else { 1 << value };
-        let alike = match part.cell {
+        let value = if part.is_cell || part.is_set { value } else { 1 << value };
+        let alike = match part.is_cell {
             true => self.in_cell(value),
             false => value
                 .is_power_of_two()

@@ -3,7 +3,7 @@
 use crate::automaton::compiled_path::StepKind;
 use crate::board::pairs;
 use crate::frame::trace::{Datum, RuledOut, WalkPart, WalkStep, WalkTrace};
-use crate::lang::program::{Given, VarId};
+use crate::lang::program::{AssumedNodes, VarId};
 use crate::links::pair_table::PairTable;
 use crate::output::{registers::env_datum, replay_events::ReplayEvent};
 use crate::search::{context::WalkContext, traceback::FoundWalk, traceback::WalkHop};
@@ -95,7 +95,7 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
         for mark in events {
             match mark {
                 ReplayEvent::Is(part, var) => {
-                    if part.set || bits::has(nodes.of_one(*part), node) {
+                    if part.is_set || bits::has(nodes.of_one(*part), node) {
                         self.values.insert(*var, nodes.part(node, *part));
                     }
                 }
@@ -151,7 +151,7 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
         let (mut step, bound) = match self.find_pair(hop, rank) {
             Some(found) => found,
             None if rank == 0 => {
-                let is_strong = self.context.path.kind(hop.state as usize).shape.strong;
+                let is_strong = self.context.path.kind(hop.state as usize).shape.is_strong;
                 (WalkStep { is_strong, ..WalkStep::default() }, Vec::new())
             }
             None => return false,
@@ -164,9 +164,9 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
     }
 
     /// Held nodes that a step kind depends on, with their indices in the walk.
-    fn held(&self, kind: &StepKind) -> Vec<(usize, usize)> {
-        let on_first = matches!(kind.depends_on, Some(Given::First | Given::Path));
-        let on_later = matches!(kind.depends_on, Some(Given::Later | Given::Path));
+    fn held_nodes(&self, kind: &StepKind) -> Vec<(usize, usize)> {
+        let on_first = matches!(kind.depends_on, Some(AssumedNodes::First | AssumedNodes::Path));
+        let on_later = matches!(kind.depends_on, Some(AssumedNodes::Later | AssumedNodes::Path));
         let first = self.steps.first().filter(|step| on_first && !step.is_strong).map(|_| 0);
         let later = (1..).zip(&self.steps).filter(|(_, step)| on_later && step.is_strong).map(|(at, _)| at);
         first.into_iter().chain(later).map(|at| (at, self.nodes[at])).collect()
@@ -177,7 +177,7 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
         let (context, frame, path) = (self.context, self.context.frame, self.context.path);
         let (from, to) = (self.source(Some(hop)), hop.node as usize);
         let kind = path.kind(hop.state as usize);
-        let held_nodes = self.held(kind);
+        let held_nodes = self.held_nodes(kind);
         let env = context.env(hop.env);
         let value_of = |var: VarId| {
             let register = path.machine.vars.iter().position(|known| *known == var);
@@ -190,14 +190,14 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
             let asked = used.filters(frame);
             let edges = used.link.pairs(frame);
             // A weak step between sets is named by its first members.
-            let (a, b) = if kind.shape.strong {
+            let (a, b) = if kind.shape.is_strong {
                 (from, to)
             } else {
                 (nodes.singles_of(from).next().unwrap_or(from), nodes.singles_of(to).next().unwrap_or(to))
             };
             let plain = a < nodes.singles && b < nodes.singles && !used.link.traits.makes_sets;
             let by_nodes = (!plain && kind.depends_on.is_none())
-                .then(|| context.pair_index(&used.link, kind.shape.strong));
+                .then(|| context.pair_index(&used.link, kind.shape.is_strong));
             let pairs = match &by_nodes {
                 Some(by_nodes) => by_nodes.get(a, b),
                 None if kind.depends_on.is_some() => edges.in_order(),
@@ -233,7 +233,7 @@ impl<'c, 'r> WalkReplay<'c, 'r> {
                     env_datum(frame, &used.link.traits.labels[label], value)
                 });
                 let step = WalkStep {
-                    is_strong: kind.shape.strong,
+                    is_strong: kind.shape.is_strong,
                     link: used.link.traits.index,
                     labels: data.collect(),
                     from: None,

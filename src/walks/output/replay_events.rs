@@ -28,7 +28,7 @@ pub type ReplayEvents = EventLists<Vec<ReplayEvent>>;
 
 impl ReplayEvents {
     /// The events of an automaton; `types` by variable.
-    pub fn of(automaton: &StepAutomaton<'_>, types: &[Type]) -> Self {
+    pub fn from_automaton(automaton: &StepAutomaton<'_>, types: &[Type]) -> Self {
         Self::new(automaton, |events, _, _| {
             events.iter().flat_map(|event| replay_events(event, types)).collect()
         })

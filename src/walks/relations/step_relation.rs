@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StepShape {
     /// Strong steps relate the endpoints of pairs, weak ones their members.
-    pub strong: bool,
+    pub is_strong: bool,
     /// Number of variables that labels bind.
     pub tracked: usize,
 }
@@ -102,7 +102,7 @@ impl PairCollector {
     /// Adds those of a link: strong ones by their ends, weak ones member by member.
     fn add(&mut self, frame: &ExecFrame<'_>, nodes: &LiveNodes, shape: StepShape, used: &ResolvedLinkUse) {
         let edges = used.link.pairs(frame);
-        let node_pairs = edges.node_pairs(nodes, frame.state, shape.strong);
+        let node_pairs = edges.node_pairs(nodes, frame.state, shape.is_strong);
         // Sets of cells or units have numbers of their own in environments.
         let numbers = |at: usize| intern_set(frame, edges.wide_words(at as u64));
         let has_wide = used.tracked.iter().any(|&(label, _)| used.link.is_wide(label));
@@ -151,7 +151,7 @@ impl PairCollector {
             for (a, b) in pairs {
                 group.sides[usize::from(nodes.shape(a) != nodes.shape(b))].join(a, b);
             }
-            if !shape.strong && nodes.len() > nodes.singles { group.lift(nodes) } else { group }
+            if !shape.is_strong && nodes.len() > nodes.singles { group.lift(nodes) } else { group }
         });
         StepRelation { groups: groups.collect(), ..StepRelation::default() }
     }
@@ -159,7 +159,7 @@ impl PairCollector {
 
 impl StepRelation {
     /// The steps of some links over some nodes, memoised; `node_key` identifies the nodes.
-    pub fn of(
+    pub fn cached(
         frame: &ExecFrame<'_>,
         nodes: &LiveNodes,
         node_key: &NodeSetKey,
@@ -186,7 +186,7 @@ impl StepRelation {
         steps: &[Vec<ResolvedLinkUse>],
     ) -> Self {
         let has_sets = nodes.len() > nodes.singles;
-        if !shape.strong && steps.len() > 1 && has_sets {
+        if !shape.is_strong && steps.len() > 1 && has_sets {
             let mut union = LabelGroup::empty(nodes, Box::default());
             for step in steps {
                 for group in Self::new(frame, nodes, shape, std::slice::from_ref(step)).groups {
@@ -202,7 +202,7 @@ impl StepRelation {
         }
         let mut group = LabelGroup::empty(nodes, Box::default());
         if has_sets {
-            let candidates = Self::of(frame, &singles(frame), &Vec::new(), shape, steps);
+            let candidates = Self::cached(frame, &singles(frame), &Vec::new(), shape, steps);
             let sides = candidates.groups[0].sides.each_ref();
             group.sides = sides.map(|side| side.widen(nodes.len(), nodes.words));
             group = group.lift(nodes);
@@ -234,6 +234,6 @@ impl StepRelation {
 
     /// Whether the steps of some links between candidates are the same on every position, but for candidates that go.
     fn is_fixed<'u>(shape: StepShape, mut uses: impl Iterator<Item = &'u ResolvedLinkUse>) -> bool {
-        !shape.strong && shape.tracked == 0 && uses.all(|used| used.link.traits.is_fixed)
+        !shape.is_strong && shape.tracked == 0 && uses.all(|used| used.link.traits.is_fixed)
     }
 }

@@ -40,7 +40,7 @@ impl Deref for WalkContext<'_> {
 
 impl<'r> WalkContext<'r> {
     pub fn new(frame: &'r ExecFrame<'r>, path: &'r CompiledPath, inputs: &[u64]) -> Self {
-        Self::from_product(frame, path, ProductGraph::of(frame, path, inputs))
+        Self::from_product(frame, path, ProductGraph::cached(frame, path, inputs))
     }
 
     fn from_product(frame: &'r ExecFrame<'r>, path: &'r CompiledPath, product: Arc<ProductGraph>) -> Self {

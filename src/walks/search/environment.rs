@@ -121,7 +121,7 @@ impl WalkContext<'_> {
                     continue;
                 }
             };
-            if !part.set {
+            if !part.is_set {
                 intersect(row, self.nodes.of_one(part));
             }
             match (self.required(target, env, || Some(self.nodes.part(first, part))), target) {

@@ -64,7 +64,7 @@ impl ForEachWalkSearch {
                 Some(known) => known,
                 None => {
                     let inputs = self.path.inputs(frame);
-                    (ProductGraph::of(frame, &self.path, &inputs), inputs)
+                    (ProductGraph::cached(frame, &self.path, &inputs), inputs)
                 }
             };
             if origins.is_empty() {

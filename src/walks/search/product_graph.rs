@@ -34,7 +34,7 @@ pub struct ProductGraph {
     /// Per state its incoming transitions: (state before it, index of the transition).
     predecessors: Vec<Vec<(usize, usize)>>,
     pub starts: Vec<u64>,
-    /// The nodes at which a walk that is no cycle may end.
+    /// Nodes at which a walk that is not a cycle may end.
     pub accepting_nodes: Vec<u64>,
     closure: Mutex<Option<SccClosure>>,
     /// Pair indices for replay.
@@ -47,7 +47,7 @@ pub struct ProductGraph {
 
 impl ProductGraph {
     /// The product graph of a path with some inputs, memoised.
-    pub fn of(frame: &ExecFrame<'_>, path: &CompiledPath, inputs: &[u64]) -> Arc<Self> {
+    pub fn cached(frame: &ExecFrame<'_>, path: &CompiledPath, inputs: &[u64]) -> Arc<Self> {
         let key: WalkSearchKey = (path.id, inputs.into());
         get_or_compute(frame, Lifetime::Version, key, || Self::new(frame, path))
     }
@@ -56,7 +56,7 @@ impl ProductGraph {
         let key: NodeSetKey = path.set_makers();
         let nodes = nodes(frame, &key, |singles| path.sets(frame, singles));
         let step_relation =
-            |kind: &StepKind| StepRelation::of(frame, &nodes, &key, kind.shape, &kind.used(frame));
+            |kind: &StepKind| StepRelation::cached(frame, &nodes, &key, kind.shape, &kind.used(frame));
         let graphs: Vec<Arc<StepRelation>> = path.step_kinds.iter().map(step_relation).collect();
         let against = path.against.as_ref().map(|table| exclusions(frame, &key, &nodes, table));
         let mut product = Self {
@@ -216,7 +216,7 @@ impl ProductGraph {
                 NodeAction::Is(part, ActionOperand::Outer(at)) => {
                     self.nodes.keep_part(row, part, self.outer[at])
                 }
-                NodeAction::Is(part, _) if !part.set => intersect(row, self.nodes.of_one(part)),
+                NodeAction::Is(part, _) if !part.is_set => intersect(row, self.nodes.of_one(part)),
                 _ => {}
             }
         }

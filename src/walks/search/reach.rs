@@ -19,7 +19,7 @@ impl CompiledPath {
             return out.clear();
         }
         let inputs = self.inputs(frame);
-        let product = ProductGraph::of(frame, self, &inputs);
+        let product = ProductGraph::cached(frame, self, &inputs);
         let start = start(&product.nodes, out);
         out.clear();
         let Some(start) = start.filter(|&start| bits::has(&product.starts, start)) else { return };

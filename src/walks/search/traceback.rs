@@ -46,7 +46,7 @@ impl FoundWalk {
     pub fn signature(&self, context: &WalkContext<'_>) -> WalkSignature {
         let steps = self.hops.iter().zip(self.nodes().zip(self.nodes().skip(1)));
         let steps = steps.map(|(hop, (from, to))| {
-            (context.path.kind(hop.state as usize).shape.strong, from.min(to), from.max(to))
+            (context.path.kind(hop.state as usize).shape.is_strong, from.min(to), from.max(to))
         });
         let (mut steps, mut values) = (steps.collect::<Vec<_>>(), context.env(self.env));
         steps.sort_unstable();

@@ -44,9 +44,9 @@ impl<'c, 'r> SingleVisitTest<'c, 'r> {
         }
         let mut from = row.clone();
         while let Some((phase, state)) = test.queue.pop() {
-            let at = test.place_of(phase, state);
-            from.copy_from_slice(&test.pending[at..][..words]);
-            test.pending[at..][..words].fill(0);
+            let offset = test.offset_of(phase, state);
+            from.copy_from_slice(&test.pending[offset..][..words]);
+            test.pending[offset..][..words].fill(0);
             for (transition, &(_, next)) in machine.states[state].transitions.iter().enumerate() {
                 row.copy_from_slice(&from);
                 context.exit(state, transition).into_iter().for_each(|fitting| intersect(&mut row, fitting));
@@ -58,7 +58,7 @@ impl<'c, 'r> SingleVisitTest<'c, 'r> {
         false
     }
 
-    fn place_of(&self, phase: VisitPhase, state: usize) -> usize {
+    fn offset_of(&self, phase: VisitPhase, state: usize) -> usize {
         (phase as usize * self.context.path.machine.states.len() + state) * self.context.nodes.words
     }
 
@@ -82,8 +82,8 @@ impl<'c, 'r> SingleVisitTest<'c, 'r> {
                 (_, false) => VisitPhase::After,
                 (VisitPhase::After, true) => continue,
             };
-            let at = self.place_of(phase, state);
-            let (seen, pending) = (&mut self.seen[at..][..words], &mut self.pending[at..][..words]);
+            let offset = self.offset_of(phase, state);
+            let (seen, pending) = (&mut self.seen[offset..][..words], &mut self.pending[offset..][..words]);
             let is_waiting = !bits::is_empty(pending);
             let mut is_new = false;
             for w in 0..words {

@@ -23,7 +23,7 @@ export const stories = {
     await press(page, "h");
     assert.equal(await said.locator("> div > dt").count(), 3);
     assert.equal(await said.locator("> div > dd").first().innerText(), where);
-    assert.equal(await page.evaluate(() => document.activeElement.textContent.startsWith("Take it")), true);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent.startsWith("Apply step")), true);
     assert.equal(await fills(page), open, "nothing was done so far");
     await press(page, "Enter");
     await page.getByText(`Done: ${technique}.`).waitFor();
@@ -37,7 +37,7 @@ export const stories = {
     await says(page, "r1c3, 6, given");
     await click(page, "r1c2", "9");
     await press(page, "z", "9", "h");
-    await page.getByText("Something that was entered or removed is wrong.").waitFor();
+    await page.getByText("There is a mistake on the board. Check to see where.").waitFor();
     assert.doesNotMatch(await label(page, "r1c2"), /wrong/);
     await page.locator(".side").getByRole("button", { name: "Check" }).first().click();
     await page.getByText("9 in r1c2").waitFor();
@@ -72,7 +72,7 @@ export const stories = {
       await press(page, "h");
       await said.waitFor();
       await press(page, "h", "h");
-      await button(page, "Take it", false).waitFor();
+      await button(page, "Apply step", false).waitFor();
       if (!(await slider.count())) await press(page, "Enter");
     }
     const all = Number(await slider.getAttribute("max"));

@@ -155,7 +155,7 @@ export const stories = {
     await play(other, EASY, "9");
     const dialog = await library(other);
     const choose = file => dialog.locator('input[type="file"]').setInputFiles(file);
-    for (const [text, why] of [["..5", "no JSON"], ["{}", "no export"], [JSON.stringify({ tesuji: 99 }), "newer version"], [JSON.stringify({ tesuji: 1, puzzles: [{ text: "x" }] }), "puzzle 1 has no game"]]) {
+    for (const [text, why] of [["..5", "not JSON"], ["{}", "not an export"], [JSON.stringify({ tesuji: 99 }), "newer version"], [JSON.stringify({ tesuji: 1, puzzles: [{ text: "x" }] }), "puzzle 1 has no game"]]) {
       writeFileSync(`${path}.json`, text);
       await choose(`${path}.json`);
       await dialog.getByText(why).waitFor();

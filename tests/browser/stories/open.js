@@ -85,7 +85,7 @@ export const stories = {
     await button(page, "New").click();
     const dialog = page.getByRole("dialog", { name: "New puzzle" });
     await dialog.getByRole("searchbox").fill("nothing like this");
-    await dialog.getByText("There is no technique of this name.").waitFor();
+    await dialog.getByText("No technique has this name.").waitFor();
     await dialog.getByRole("searchbox").fill("locked cand");
     await dialog.locator(".found button").first().click();
     await dialog.waitFor({ state: "detached" });
@@ -183,7 +183,7 @@ export const stories = {
     await paste(page, JSON.stringify({ givens, author: "A. Setter", unsupported }));
     await says(page, "r1c3, 6, given");
     const note = page.getByRole("note");
-    assert.match(await note.innerText(), /not known to the rules: “thermometer” and “made-up”\. Hints come from the rest/);
+    assert.match(await note.innerText(), /not supported by the rules: “thermometer” and “made-up”\. Hints ignore this/);
     await page.getByText("by A. Setter").waitFor();
     await press(page, "h");
     await page.locator(".degrees").getByText(/cells?: /).waitFor();

@@ -38,14 +38,14 @@ export const stories = {
     await click(page, "r1c2", "1");
     await press(page, "z", "9");
     await says(page, "r1c2, 9");
-    assert.equal(await page.getByText("mark is wrong").count(), 0);
+    assert.equal(await page.getByText("One mistake:").count(), 0);
     await button(page, "Check").click();
     await page.getByText("9 in r1c2").waitFor();
     await says(page, "r1c2, 9, wrong");
-    await button(page, "Take them back").click();
+    await button(page, "Undo them").click();
     assert.match(await label(page, "r1c2"), /^r1c2, candidates/);
     await button(page, "Check").click();
-    await page.getByText("Nothing you entered or removed is wrong.").waitFor();
+    await page.getByText("No mistakes found.").waitFor();
   },
 
   async "a chain is coloured, its candidates are settled at once, and a link is drawn"(page) {
@@ -110,7 +110,7 @@ export const stories = {
     await click(page, "r1c2", "9");
     await press(page, "z", "9", "ArrowLeft", "8");
     await says(page, "r1c1, 8, on trial");
-    await button(page, "Throw all away").click();
+    await button(page, "Discard").click();
     assert.match(await label(page, "r1c1"), /candidates/);
     assert.match(await label(page, "r1c2"), /candidates/);
   },
@@ -155,7 +155,7 @@ export const own = {
     // Marks that are complete are what hints work on.
     await click(page, "r1c2");
     await press(page, "c", "1", "h");
-    await page.getByText("Something that was entered or removed is wrong").waitFor();
+    await page.getByText("There is a mistake on the board").waitFor();
     await press(page, "Control+z", "h");
     await page.locator(".degrees").waitFor();
     // No key acts on what is hidden.
@@ -196,7 +196,7 @@ export const own = {
     await press(page, "ArrowDown", "ArrowRight", "5");
     await says(page, "r3c2, empty, nothing is left");
     await button(page, "Options…").click();
-    await page.getByLabel("Show what is wrong", { exact: false }).uncheck();
+    await page.getByLabel("Show conflicts", { exact: false }).uncheck();
     await button(page, "Close").click();
     await says(page, "r3c2, empty");
   },
@@ -215,7 +215,7 @@ export const own = {
     await click(page, "r9c8");
     await press(page, EASY_SOLVED[79]);
     await page.getByRole("heading", { name: `${all - 1} steps to the solution` }).waitFor();
-    await page.getByText(/^23 of 81 cells, hardest step to come: /).waitFor();
+    await page.getByText(/^23 of 81 cells, hardest step ahead: /).waitFor();
     await press(page, ".");
     await page.getByRole("heading", { name: /^Step 1 of/ }).waitFor();
     // Undone, the first path has the position again; a reload finds it, too.

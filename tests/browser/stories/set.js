@@ -35,7 +35,7 @@ export const stories = {
       await press(page, value);
     }
     await count(page).getByText("solution", { exact: true }).waitFor();
-    await page.getByText("It is a puzzle.").waitFor();
+    await page.getByText("Valid puzzle: exactly one solution.").waitFor();
     await page.getByText(/^(Every clue is needed|\d+ clues are not needed|One clue is not needed)$/).waitFor();
     await page.getByText("Solved by techniques.").waitFor();
   },
@@ -46,7 +46,7 @@ export const stories = {
     await page.evaluate(text => { localStorage["tesuji.set"] = JSON.stringify({ text }); }, JSON.stringify({ rows: 9, cols: 9, game: "sudoku", givens }));
     await page.reload();
     await page.getByRole("link", { name: "Set", exact: true }).click();
-    await page.getByText("Without 2 in r1c1 there is one solution, with 8 there.").waitFor();
+    await page.getByText("Without 2 in r1c1 there is one solution, which has 8 there.").waitFor();
     const slider = page.getByRole("slider");
     const all = Number(await slider.getAttribute("max"));
     assert.equal(await page.locator(".board:visible .walk .n").count(), all);
@@ -68,7 +68,7 @@ export const stories = {
     await count(page).getByText(/\+$/).first().waitFor();
     await click(page, "r1c1");
     await press(page, "5", "ArrowRight", "ArrowRight", "5");
-    await page.getByText("r1c1 and r1c3 in one row both hold 5").waitFor();
+    await page.getByText("r1c1 and r1c3 are both 5 in one row").waitFor();
     await press(page, "Control+z", "Control+z");
     // All values but one in a row, and that one in the column of its last cell.
     await click(page, "r1c1");
@@ -97,7 +97,7 @@ export const stories = {
 
   async "a new draft clears the verdict at once, and the count can be stopped"(page) {
     await page.getByRole("link", { name: "Set", exact: true }).click();
-    await page.getByText("It is a puzzle.").waitFor();
+    await page.getByText("Valid puzzle: exactly one solution.").waitFor();
     await button(page, "New…").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Game").selectOption("sudoku");
@@ -105,17 +105,17 @@ export const stories = {
     await dialog.getByLabel("Size").selectOption({ index: sizes.findIndex(size => size.startsWith("36×36")) });
     await dialog.getByRole("button", { name: "Empty board" }).click();
     await page.getByText(/^Counting… \d+ s/).waitFor();
-    assert.equal(await page.getByText("It is a puzzle.").count(), 0);
+    assert.equal(await page.getByText("Valid puzzle: exactly one solution.").count(), 0);
     assert.equal(await page.locator(".checks").innerText(), "");
     await page.locator(".counting").getByRole("button", { name: /^Stop/ }).click();
     await page.locator(".counting").getByText("Stopped.").waitFor();
     await page.keyboard.press("Control+z");
-    await page.getByText("It is a puzzle.").waitFor();
+    await page.getByText("Valid puzzle: exactly one solution.").waitFor();
   },
 
   async "title, author and rules go with the puzzle"(page) {
     await page.getByRole("link", { name: "Set", exact: true }).click();
-    await page.getByText("It is a puzzle.").waitFor();
+    await page.getByText("Valid puzzle: exactly one solution.").waitFor();
     await button(page, "About…").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Title").fill("Flower");

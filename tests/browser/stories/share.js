@@ -84,7 +84,7 @@ export const stories = {
     await take(page, mine);
     await follow(page, await packed(page, { rules: [{ name: "other.tesuji", text: RULE }] }));
     await says(page, "r1c1, 1, given");
-    await page.getByText("do not go with yours").waitFor();
+    await page.getByText("conflict with yours").waitFor();
     assert.deepEqual(Object.values(await files(page, "rules")), [mine]);
     await openWrite(page);
     await page.getByRole("tab", { name: /other.tesuji, From an address/ }).click();
@@ -108,7 +108,7 @@ export const stories = {
     await openWrite(page);
     assert.equal(await page.getByRole("tab", { name: /From an address/ }).count(), 0);
     await follow(page, await packed(page, { text: "x".repeat(5 << 20) }));
-    await page.getByText("it stands for more than 4 MB").waitFor();
+    await page.getByText("it contains more than 4 MB").waitFor();
     await says(page, "r1c1, 1, given");
   },
 
@@ -123,7 +123,7 @@ export const stories = {
       localStorage["tesuji.begun"] = Date.now() - 60_000;
     });
     await follow(page, plain);
-    await page.getByText("The last visit did not get through").first().waitFor();
+    await page.getByText("The last visit did not finish loading").first().waitFor();
     const rests = page.locator(".toasts p", { hasText: "Your rules are left out of this visit" });
     await rests.getByRole("button", { name: "Load them" }).click();
     await rests.waitFor({ state: "detached" });
@@ -168,7 +168,7 @@ export const stories = {
     });
     const text = RULE + "# no room\n".repeat(500);
     await write(page, text);
-    await page.getByText("This browser keeps no more").waitFor();
+    await page.getByText("The storage of this browser is full").waitFor();
     await page.waitForTimeout(500);
     await button(page, "Download…").click();
     const link = page.getByRole("dialog").getByRole("link", { name: /tesuji$/ });

@@ -3,7 +3,7 @@
 use super::texts;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-use tesuji::lsp::{Reading, Session};
+use tesuji::lsp::{RuleContext, Session};
 use tesuji::{Language, RuleFile};
 
 /// The address of the rule file that is open.
@@ -45,7 +45,12 @@ static AROUND: LazyLock<Vec<RuleFile>> = LazyLock::new(|| {
 
 /// Sends messages to a server. Each request has one answer.
 pub fn check(data: &[u8]) {
-    let reading = Reading { texts: AROUND.clone(), alone: true, is_bounded: true, ..Reading::default() };
+    let reading = RuleContext {
+        texts: AROUND.clone(),
+        is_standalone: true,
+        is_bounded: true,
+        ..RuleContext::default()
+    };
     let mut session = Session::new(reading, Language::En);
     let messages = data.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok());
     for message in messages.take(MOST) {

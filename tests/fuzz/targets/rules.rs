@@ -51,7 +51,7 @@ pub fn check(data: &[u8]) {
 fn check_faults(faults: &Diagnostics) {
     for fault in faults.iter() {
         let own = [(fault.file, fault.bytes.clone())];
-        let others = fault.others.iter().map(|(file, bytes, _)| (*file, bytes.clone()));
+        let others = fault.related.iter().map(|(file, bytes, _)| (*file, bytes.clone()));
         for (file, bytes) in own.into_iter().chain(others) {
             let text = faults.text(file).unwrap_or_else(|| panic!("{fault} is in no file"));
             assert!(text.get(bytes.clone()).is_some(), "{fault} is at {bytes:?} of {} bytes", text.len());

@@ -93,7 +93,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
         let options = SolverOptions::default().with_max_steps(steps);
         let solver = Solver::new(&rules, options).expect("there is a strategy");
         let mut renderer = Renderer::new(&rules, Language::En);
-        (renderer.premises, renderer.timings) = (premises, false);
+        (renderer.has_premises, renderer.has_timings) = (premises, false);
         for puzzle in &puzzles {
             let mut line = Vec::new();
             renderer.write_solution_json(

@@ -33,7 +33,7 @@ impl Reader<'_, '_> {
             }
             let mut known = BTreeMap::new();
             for mut found in self.walks_from(path, Some(&start))? {
-                let walk = found.vars.remove(&path.whole);
+                let walk = found.vars.remove(&path.variable);
                 found.vars.remove(&path.first);
                 if let Some(last) = found.vars.get(&path.last).cloned() {
                     known.entry(last).or_insert((found, walk.into_iter().collect::<Vec<_>>()));
@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
         };
         let mut all: Vec<Found> = Vec::new();
         for (_, (mut found, walks)) in shared.unwrap_or_default().into_iter().filter(|(last, _)| goes(last)) {
-            found.vars.insert(path.whole, Datum::set(walks));
+            found.vars.insert(path.variable, Datum::set(walks));
             all.push(found);
         }
         all.sort_by_key(|found| found.length);

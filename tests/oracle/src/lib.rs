@@ -14,7 +14,7 @@ use tesuji_board::state::BoardState;
 use tesuji_board::topology::Topology;
 use tesuji_frame::trace::{Datum, Effects, TracedMatch};
 use tesuji_lang::program::{
-    Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, Steps, Technique, Type,
+    Argument, Call, Clause, Conclusion, Expr, ExprKind, Pattern, Program, Span, StepSelector, Technique, Type,
 };
 use tesuji_sets::bits::SetBits;
 use walks::Reader;
@@ -68,7 +68,7 @@ pub(crate) fn enumerate(
     state: &BoardState,
     exprs: &[&Expr],
 ) -> Result<Vec<Vec<Datum>>, EvaluateError> {
-    let call = Call { technique: 0, arguments: arguments.to_vec(), open: Vec::new(), alias: None };
+    let call = Call { technique: 0, arguments: arguments.to_vec(), deferred: Vec::new(), alias: None };
     let mut search = Search {
         technique: rule,
         call: &call,
@@ -226,20 +226,20 @@ impl<'a> Search<'a> {
                     let Datum::Path(walk) = self.evaluator.eval(&path)? else { continue };
                     for (step, nodes) in walk.steps.iter().zip(walk.nodes.windows(2)) {
                         let asked = match &each.steps {
-                            Steps::Kind { strong, from, to } => {
+                            StepSelector::Kind { is_strong: strong, from, to } => {
                                 for (var, node) in [from, to].into_iter().zip(nodes) {
                                     let node = node.iter().map(|&(c, v)| Datum::Candidate(c, v)).collect();
                                     self.evaluator.assign(*var, Datum::Set(node));
                                 }
                                 step.is_strong == *strong
                             }
-                            Steps::Link { link, labels } if step.link == *link => {
+                            StepSelector::Link { link, labels } if step.link == *link => {
                                 for (label, var) in labels {
                                     self.evaluator.assign(*var, step.labels[*label].clone());
                                 }
                                 true
                             }
-                            Steps::Link { .. } => false,
+                            StepSelector::Link { .. } => false,
                         };
                         for (c, v) in if asked { self.candidates(set)? } else { Vec::new() } {
                             if self.state.candidates(c) >> v & 1 != 0 {
@@ -267,7 +267,10 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        Ok(Effects { places: places.into_iter().collect(), eliminates: eliminates.into_iter().collect() })
+        Ok(Effects {
+            placements: places.into_iter().collect(),
+            eliminations: eliminates.into_iter().collect(),
+        })
     }
 }
 
@@ -303,10 +306,10 @@ fn merge(matches: Vec<(Vec<Datum>, TracedMatch)>, at_least: usize) -> Vec<Traced
 }
 
 fn union(a: &Effects, b: &Effects) -> Effects {
-    let places: BTreeSet<(usize, usize)> = a.places.iter().chain(&b.places).copied().collect();
+    let places: BTreeSet<(usize, usize)> = a.placements.iter().chain(&b.placements).copied().collect();
     let mut eliminates: BTreeMap<usize, u64> = BTreeMap::new();
-    for &(c, values) in a.eliminates.iter().chain(&b.eliminates) {
+    for &(c, values) in a.eliminations.iter().chain(&b.eliminations) {
         *eliminates.entry(c).or_default() |= values;
     }
-    Effects { places: places.into_iter().collect(), eliminates: eliminates.into_iter().collect() }
+    Effects { placements: places.into_iter().collect(), eliminations: eliminates.into_iter().collect() }
 }

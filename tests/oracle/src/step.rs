@@ -55,7 +55,7 @@ pub(crate) fn taken(
         }
         Some(vars)
     };
-    if step.strong {
+    if step.is_strong {
         let fits = pairs.iter().filter(|(_, (a, b, _))| a == from && b == to);
         return fits.filter_map(|(used, (_, _, labels))| bound(*used, labels, vars)).collect();
     }

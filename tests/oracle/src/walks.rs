@@ -12,8 +12,8 @@ use tesuji_board::topology::Topology;
 use tesuji_frame::trace::{Datum, WalkStep, WalkTrace};
 use tesuji_lang::automaton::{Automaton, Events, automaton};
 use tesuji_lang::program::{
-    Argument, Expr, ExprKind, Link, LinkName, LinkUse, Parameter, Path, PathStep, Program, Takes, Technique,
-    Type, VarId,
+    Argument, Expr, ExprKind, Link, LinkName, LinkParameter, LinkUse, Parameter, Path, PathStep, Program,
+    Technique, Type, VarId,
 };
 use tesuji_sets::bits::{self, SetBits};
 
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
         let (mut seen, mut walks) = (BTreeSet::new(), Vec::new());
         for (length, vars) in found {
             let without_walk: Vars =
-                vars.iter().filter(|(v, _)| **v != path.whole).map(|(v, d)| (*v, d.clone())).collect();
+                vars.iter().filter(|(v, _)| **v != path.variable).map(|(v, d)| (*v, d.clone())).collect();
             if seen.insert(without_walk) {
                 walks.push(Found { vars, length });
             }
@@ -119,7 +119,7 @@ impl Reader<'_, '_> {
         let mut nodes: BTreeSet<Members> =
             cells.flat_map(|c| SetBits(self.state.candidates(c)).map(move |v| vec![(c, v)])).collect();
         for (step, pairs) in automaton.steps.iter().zip(steps) {
-            if step.strong {
+            if step.is_strong {
                 nodes.extend(pairs.iter().flat_map(|(_, (a, b, _))| [a.clone(), b.clone()]));
             }
         }
@@ -138,7 +138,7 @@ impl Reader<'_, '_> {
                 }
             };
             for pair in self.link(index, used)? {
-                if let Some(pair) = self.live(pair, step.strong)
+                if let Some(pair) = self.live(pair, step.is_strong)
                     && self.fits(index, used, &pair.2)?
                 {
                     let pair = (pair.0, pair.1, self.by_argument(index, pair.2));
@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
         let unknown = || EvaluateError { fault: EvalFault::NeedsEngine, span: used.span };
         let arguments = arguments(link, used).ok_or_else(unknown)?;
         let (parameters, variables) = (link.parameters.clone(), link.variables.clone());
-        let rule = Technique::of_clauses(
+        let rule = Technique::from_clauses(
             &link.name,
             parameters,
             variables,
@@ -193,9 +193,9 @@ impl Reader<'_, '_> {
     fn by_argument(&self, index: usize, labels: Vec<Datum>) -> Vec<Datum> {
         let mut labels = labels.into_iter();
         let takes = self.program.links[index].takes.iter();
-        let place = |takes: &Takes| match takes {
-            Takes::Label(_) => labels.next().unwrap_or(Datum::Bool(false)),
-            Takes::Parameter(_) => Datum::Bool(true),
+        let place = |takes: &LinkParameter| match takes {
+            LinkParameter::Label(_) => labels.next().unwrap_or(Datum::Bool(false)),
+            LinkParameter::Parameter(_) => Datum::Bool(true),
         };
         takes.map(place).collect()
     }
@@ -205,7 +205,7 @@ impl Reader<'_, '_> {
         let takes = &self.program.links[index].takes;
         let mut label = 0;
         for (takes, argument) in takes.iter().zip(&used.arguments) {
-            if matches!(takes, Takes::Parameter(_)) {
+            if matches!(takes, LinkParameter::Parameter(_)) {
                 continue;
             }
             label += 1;
@@ -245,13 +245,13 @@ impl Reader<'_, '_> {
             let node = |m: &Members| Datum::Set(m.iter().map(|&(c, v)| Datum::Candidate(c, v)).collect());
             vars.insert(path.first, node(&start));
             vars.insert(path.last, node(last));
-            vars.insert(path.whole, Datum::Path(Box::new(walk.clone())));
+            vars.insert(path.variable, Datum::Path(Box::new(walk.clone())));
             found.push((length, vars));
         };
         for events in &automaton.empty {
             if let Some((vars, _)) = play(events, &start, outer.clone(), Vec::new(), self.types)
                 && least == 0
-                && !path.cycle
+                && !path.is_cycle
             {
                 end((0, 0), vars, &start, &alone);
             }
@@ -269,17 +269,17 @@ impl Reader<'_, '_> {
                     if length.0 > most {
                         continue;
                     }
-                    let before = if path.cycle { from.clone() } else { Vec::new() };
+                    let before = if path.is_cycle { from.clone() } else { Vec::new() };
                     let (moves, open) = (length.0.min(least), open.clone());
                     let mut longer = walk.clone();
                     longer.nodes.push(to.clone());
-                    if path.simple && comes_again(&visits(&longer.nodes)[1..]) {
+                    if path.is_simple && comes_again(&visits(&longer.nodes)[1..]) {
                         continue;
                     }
-                    let passed = if path.simple { longer.nodes.clone() } else { Vec::new() };
+                    let passed = if path.is_simple { longer.nodes.clone() } else { Vec::new() };
                     let place =
                         Place { node: to.clone(), step: next, vars, open, from: before, moves, passed };
-                    let strong = automaton.steps[next].strong;
+                    let strong = automaton.steps[next].is_strong;
                     longer.steps.push(WalkStep {
                         is_strong: strong,
                         link: 0,
@@ -306,8 +306,8 @@ impl Reader<'_, '_> {
                 };
                 for events in &automaton.ends[place.step] {
                     if length.0 >= least
-                        && (!path.cycle || place.node == start)
-                        && !(path.simple && returns(&walk.nodes))
+                        && (!path.is_cycle || place.node == start)
+                        && !(path.is_simple && returns(&walk.nodes))
                         && let Some((vars, _)) = at(events)
                     {
                         end(length, vars, &place.node, &walk);
@@ -347,18 +347,19 @@ fn comes_again(visits: &[BTreeSet<usize>]) -> bool {
 /// The labels of a link.
 fn labels(link: &Link) -> impl Iterator<Item = Expr> {
     link.takes.iter().filter_map(|takes| match takes {
-        Takes::Label(var) => {
+        LinkParameter::Label(var) => {
             let ty = link.variables[var.0 as usize].ty.clone();
             Some(Expr { kind: ExprKind::Var(*var), ty, span: link.span })
         }
-        Takes::Parameter(_) => None,
+        LinkParameter::Parameter(_) => None,
     })
 }
 
 /// What the parameters of a link are where a step names it; nothing where that is not known before.
 fn arguments(link: &Link, used: &LinkUse) -> Option<Vec<Argument>> {
     let one = |(i, parameter): (usize, &Parameter)| {
-        let at = link.takes.iter().position(|t| matches!(t, Takes::Parameter(p) if p.0 as usize == i));
+        let at =
+            link.takes.iter().position(|t| matches!(t, LinkParameter::Parameter(p) if p.0 as usize == i));
         match at.and_then(|at| used.arguments.get(at)).and_then(|a| a.is.as_ref()) {
             Some(Expr { kind: ExprKind::Int(n), .. }) => Some(Argument::Int(*n)),
             Some(Expr { kind: ExprKind::Word(word), .. }) => Some(Argument::Word(word.clone())),

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn overlaps_have_no_squares_outside_of_their_grids() {
     let columns = 6;
-    let grids = [(0, 0), (2, 2)].map(|corner| GridShape::at(corner, (2, 2), columns));
+    let grids = [(0, 0), (2, 2)].map(|corner| GridShape::with_corner(corner, (2, 2), columns));
     let missing = (0..36).filter(|square| !grids.iter().any(|grid| grid.squares.contains(square))).collect();
     let shape = BoardShape { missing, ..shape(6, 6, 4, vec![("grids", PuzzleInput::Grids(grids.to_vec()))]) };
     insta::assert_snapshot!(both(&board("overlap", &shape), "1...", PLAIN), @"
@@ -126,7 +126,7 @@ fn diagonals_and_windows_are_hinted_at() {
     8 | .'.'. |'. .'. |'.'. . |
     9 | . . . | . . . | . . . |
       +-------+-------+-------+
-    ' in one more unit
+    ' in an extra unit
 
           c1      c2      c3      c4      c5      c6      c7      c8      c9
        +-------+-------+-------+-------+-------+-------+-------+-------+-------+
@@ -166,7 +166,7 @@ fn diagonals_and_windows_are_hinted_at() {
     r9 | 4 5 6 : 4 5 6 : 4 5 6 | 4 5 6 : 4 5 6 : 4 5 6 | 4 5 6 : 4 5 6 : 4 5 6 |
        | 7 8 9 : 7 8 9 : 7 8 9 | 7 8 9 : 7 8 9 : 7 8 9 | 7 8 9 : 7 8 9 : 7 8 9 |
        +-------+-------+-------+-------+-------+-------+-------+-------+-------+
-    ' in one more unit
+    ' in an extra unit
     ");
 }
 
@@ -185,7 +185,7 @@ fn laws_that_hold_everywhere_change_nothing() {
 #[test]
 fn wide_boards_pack_their_candidates() {
     let corners = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
-    let grids = corners.map(|corner| GridShape::at(corner, (3, 3), 21));
+    let grids = corners.map(|corner| GridShape::with_corner(corner, (3, 3), 21));
     let missing = (0..441).filter(|square| !grids.iter().any(|grid| grid.squares.contains(square))).collect();
     let shape =
         BoardShape { missing, ..shape(21, 21, 9, vec![("grids", PuzzleInput::Grids(grids.to_vec()))]) };

@@ -8,7 +8,7 @@ use tesuji::lang::program::Call;
 use tesuji::lang::{Source, check, embedded};
 use tesuji::report::summary::Outcome;
 use tesuji::report::teach::Teacher;
-use tesuji::report::words::Words;
+use tesuji::report::words::StepTexts;
 
 fn own() -> Program {
     let text = r#"tesuji 1
@@ -27,8 +27,8 @@ technique note {
 }
 
 fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)>) -> TracedStep {
-    let call = Call { technique: 0, arguments: Vec::new(), open: Vec::new(), alias: None };
-    let effects = Effects { places, eliminates };
+    let call = Call { technique: 0, arguments: Vec::new(), deferred: Vec::new(), alias: None };
+    let effects = Effects { placements: places, eliminations: eliminates };
     let found = TracedMatch { call, bindings: Vec::new(), merged: Vec::new(), effects };
     TracedStep::new(number, found)
 }
@@ -39,7 +39,7 @@ fn lesson(language: Language) -> String {
     let topology = build(&program, &program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
     let mut setup = StateLoader::new(&topology);
-    let start = setup.load(&topology, &PuzzleSpec::on(shape, clues)).unwrap().clone();
+    let start = setup.load(&topology, &PuzzleSpec::with_shape(shape, clues)).unwrap().clone();
     let steps = [
         note(1, vec![], vec![(0, 0b0_1011_1111), (2, 0b0_1011_1111), (1, 0b1_1100_1000)]),
         note(2, vec![(0, 6), (1, 1)], vec![]),
@@ -52,9 +52,9 @@ fn lesson(language: Language) -> String {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        several: false,
+        has_several_solutions: false,
     };
-    Teacher::new(Words::new(&program, language), &topology, PLAIN).lesson(&start, &steps, &outcome)
+    Teacher::new(StepTexts::new(&program, language), &topology, PLAIN).lesson(&start, &steps, &outcome)
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn lessons_say_which_sets_of_values_are_left_for_sums() {
     2. r2c2=7 r2c3=2  Note: It is so.
     the 16 across at r3c2: 169 259 349 (struck out: 178 367 457)
 
-    How far it goes
-    ---------------
+    Final position
+    --------------
 
           c1      c2      c3      c4
        ┌───────┬───────┬───────┬───────┐
@@ -175,7 +175,7 @@ fn many_sums_are_counted_by_their_sets() {
     let topology = build(&program, &program.game("kakuro").unwrap(), &shape).unwrap();
     let clues = vec![Clue::Open; shape.squares()];
     let mut setup = StateLoader::new(&topology);
-    let start = setup.load(&topology, &PuzzleSpec::on(shape, clues)).unwrap().clone();
+    let start = setup.load(&topology, &PuzzleSpec::with_shape(shape, clues)).unwrap().clone();
     let outcome = Outcome {
         status: SolveStatus::Stuck,
         steps: 1,
@@ -184,12 +184,12 @@ fn many_sums_are_counted_by_their_sets() {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        several: false,
+        has_several_solutions: false,
     };
     // Every cell loses 9, and every sum the set with it.
     let steps = [note(1, vec![], (0..64).map(|c| (c, 1 << 8)).collect())];
-    let lesson =
-        Teacher::new(Words::new(&program, Language::En), &topology, PLAIN).lesson(&start, &steps, &outcome);
+    let lesson = Teacher::new(StepTexts::new(&program, Language::En), &topology, PLAIN)
+        .lesson(&start, &steps, &outcome);
     assert!(lesson.contains("\nSets of values for each sum\n4 sets: 64 sums\n"), "{lesson}");
     let struck: Vec<&str> = lesson.lines().filter(|line| line.contains("struck out")).collect();
     assert_eq!(struck.len(), 12, "{lesson}");

@@ -12,43 +12,46 @@ pub struct TestRun {
     pub snapshots: Vec<SnapshotFile>,
     /// Present if coverage is requested.
     pub coverage: Option<Coverage>,
-    pub least: Option<f64>,
+    pub min_coverage: Option<f64>,
 }
 
 impl TestRun {
     pub fn passed(&self) -> bool {
         let mut snapshots = self.snapshots.iter().flat_map(|file| &file.snapshots);
-        self.examples.iter().all(|one| one.passed) && snapshots.all(Snapshot::passed) && self.reaches_enough()
+        self.examples.iter().all(|one| one.has_passed)
+            && snapshots.all(Snapshot::passed)
+            && self.reaches_enough()
     }
 
     fn reaches_enough(&self) -> bool {
         let reached = self.coverage.as_ref().map_or(100.0, Coverage::percent);
-        self.least.is_none_or(|least| reached >= least)
+        self.min_coverage.is_none_or(|least| reached >= least)
     }
 
     /// Returns the examples that fail, and the number of those that pass.
     pub fn examples_text(&self, language: Language) -> String {
         let mut text = String::new();
         for example in &self.examples {
-            if let Some(fault) = &example.failure {
-                let indented = fault.replace('\n', "\n  ");
+            if let Some(failure) = &example.failure {
+                let indented = failure.replace('\n', "\n  ");
                 text.push_str(&format!("{}\n  {indented}\n", language.translate(&example.message())));
             }
         }
         let run = self.examples.len();
-        let failed = self.examples.iter().filter(|one| !one.passed).count();
+        let failed = self.examples.iter().filter(|one| !one.has_passed).count();
         let examples = if run == 1 { message!("1 example") } else { message!("{run} examples") };
-        let all = message!("{examples}: {} passed, {failed} failed", run - failed);
-        text + &language.translate(&all) + "\n"
+        let summary = message!("{examples}: {} passed, {failed} failed", run - failed);
+        text + &language.translate(&summary) + "\n"
     }
 
     /// Returns the coverage as text, and whether it is enough; empty if it is not requested.
     pub fn coverage_text(&self, language: Language) -> String {
         let Some(coverage) = &self.coverage else { return String::new() };
         let mut text = format!("\n{}", coverage.text(language));
-        if let Some(least) = self.least.filter(|_| !self.reaches_enough()) {
+        if let Some(least) = self.min_coverage.filter(|_| !self.reaches_enough()) {
             let reached = format!("{:.1}", coverage.percent());
-            text += &language.translate(&message!("{reached} % is reached, less than {least} %"));
+            text +=
+                &language.translate(&message!("coverage of {reached} % is below the minimum of {least} %"));
             text.push('\n');
         }
         text
@@ -59,7 +62,7 @@ impl TestRun {
         let examples: String = self.examples.iter().map(json_line).collect();
         let snapshots = self.snapshots.iter().flat_map(SnapshotFile::to_json);
         let snapshots: String = snapshots.map(|snapshot| json_line(&snapshot)).collect();
-        let coverage = self.coverage.as_ref().map(|coverage| coverage.to_json(self.least, language));
+        let coverage = self.coverage.as_ref().map(|coverage| coverage.to_json(self.min_coverage, language));
         examples + &snapshots + &coverage.as_ref().map(json_line).unwrap_or_default()
     }
 

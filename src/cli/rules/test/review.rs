@@ -1,15 +1,19 @@
 //! Review of snapshots one after another: their differences, and whether they are accepted.
 
-use super::snapshots::{differences, stop};
+use super::snapshots::{command_error, differences};
 use crate::cli::prelude::*;
 use std::io;
 use tesuji::authoring::SnapshotState;
 
 /// Asks for each snapshot that differs whether it is accepted, and writes accepted ones at once. The end of standard
 /// input ends the review.
-pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Output) -> Result<(), Stop> {
+pub fn review(
+    files: &mut [SnapshotFile],
+    language: Language,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let open: Vec<(usize, usize)> =
-        files.iter().enumerate().flat_map(|(at, file)| not_same(at, file)).collect();
+        files.iter().enumerate().flat_map(|(at, file)| differing(at, file)).collect();
     let say = |message: Message| language.translate(&message) + "\n";
     let (mut accepted, mut rejected, mut skipped, mut all) = (0, 0, 0, false);
     progress::end();
@@ -37,19 +41,19 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
             let line = lines
                 .next()
                 .transpose()
-                .map_err(|error| Stop::wrong(message!("cannot read standard input: {error}")))?;
+                .map_err(|error| CommandError::new(message!("cannot read standard input: {error}")))?;
             // On a terminal the answer ends the line of the question, since its line end is typed.
             match line.as_deref().map_or("q", str::trim) {
                 "d" => output.write(format!("\n{}", snapshot.diff()))?,
                 letter @ ("a" | "r" | "s" | "A" | "q") => break char::from(letter.as_bytes()[0]),
-                _ => output.write(say(message!("answer a, r, s, d, A or q")))?,
+                _ => output.write(say(message!("expected a, r, s, d, A or q")))?,
             }
         };
         match answer {
             'a' | 'A' => {
                 all |= answer == 'A';
                 file.snapshots[number].accept();
-                file.write().map_err(stop)?;
+                file.write().map_err(command_error)?;
                 accepted += 1;
             }
             'r' => rejected += 1,
@@ -61,21 +65,21 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
     output.write(
         "\n".to_owned()
             + &say(message!(
-                "{accepted} accepted, {rejected} rejected, {skipped} skipped, {left} not asked for"
+                "{accepted} accepted, {rejected} rejected, {skipped} skipped, {left} not reviewed"
             )),
     )?;
     for &(at, number) in &open {
         let (file, snapshot) = (&files[at], &files[at].snapshots[number]);
         let title = file.title(snapshot, language);
-        output.write(match snapshot.accepted {
+        output.write(match snapshot.is_accepted {
             true => say(message!("accepted: {title}")),
-            false => say(message!("left: {title}")),
+            false => say(message!("unchanged: {title}")),
         })?;
     }
     Ok(())
 }
 
-fn not_same(at: usize, file: &SnapshotFile) -> Vec<(usize, usize)> {
+fn differing(at: usize, file: &SnapshotFile) -> Vec<(usize, usize)> {
     let snapshots = file.snapshots.iter().enumerate();
     snapshots.filter(|(_, one)| one.state != SnapshotState::Same).map(|(number, _)| (at, number)).collect()
 }

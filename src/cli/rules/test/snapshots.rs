@@ -3,35 +3,36 @@
 use crate::cli::prelude::*;
 use tesuji::authoring::{Snapshot, SnapshotError, SnapshotState, Snapshots};
 
-pub fn compared(
+pub fn compare(
     solver: &Solver,
     folder: &Path,
     puzzles: &[PathBuf],
     jobs: usize,
     coverage: &mut Option<Coverage>,
-) -> Result<Vec<SnapshotFile>, Stop> {
-    let snapshots = Snapshots::open(folder, puzzles).map_err(stop)?;
+) -> Result<Vec<SnapshotFile>, CommandError> {
+    let snapshots = Snapshots::open(folder, puzzles).map_err(command_error)?;
     let mut reached = Vec::new();
-    let seen = &*coverage;
-    let look = |solution: &tesuji::Solution| seen.as_ref().map(|coverage| coverage.of_solution(solution));
-    let files = snapshots.compare_with(solver, jobs, look, |seen| reached.extend(seen)).map_err(stop)?;
+    let shared_coverage = &*coverage;
+    let hits_of =
+        |solution: &tesuji::Solution| shared_coverage.as_ref().map(|coverage| coverage.of_solution(solution));
+    let files =
+        snapshots.compare_with(solver, jobs, hits_of, |seen| reached.extend(seen)).map_err(command_error)?;
     if let Some(coverage) = coverage {
         reached.into_iter().for_each(|reached| coverage.add(reached));
     }
     Ok(files)
 }
 
-pub fn stop(error: SnapshotError) -> Stop {
+pub fn command_error(error: SnapshotError) -> CommandError {
     match &error {
-        SnapshotError::Read { path, error } => Stop::unread(path, error),
-        SnapshotError::Write { path, error } => Stop::unwritten(path, error),
+        SnapshotError::Read { path, error } => CommandError::read_error(path, error),
+        SnapshotError::Write { path, error } => CommandError::write_error(path, error),
         SnapshotError::DuplicateName { .. } => {
-            Stop::wrong(error).help(message!("give the puzzle files different names"))
+            CommandError::new(error).with_help(message!("give the puzzle files different names"))
         }
-        SnapshotError::NoPuzzleFiles { .. } => {
-            Stop::wrong(error).help(message!("puzzle files there end in .txt; --puzzles names others"))
-        }
-        _ => Stop::wrong(error),
+        SnapshotError::NoPuzzleFiles { .. } => CommandError::new(error)
+            .with_help(message!("puzzle files there must end in .txt; use --puzzles for others")),
+        _ => CommandError::new(error),
     }
 }
 
@@ -47,7 +48,7 @@ pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
             }
         }
     }
-    text + &total(files, language)
+    text + &totals(files, language)
 }
 
 /// Returns a snapshot in a line, and the differences of its trace.
@@ -59,21 +60,22 @@ pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language)
     text
 }
 
-fn total(files: &[SnapshotFile], language: Language) -> String {
-    let all = || files.iter().flat_map(|file| &file.snapshots);
-    let of = |state: SnapshotState| all().filter(|one| one.state == state && !one.accepted).count();
-    let (all_of_them, same) = (all().count(), of(SnapshotState::Same));
-    let accepted: Vec<&Snapshot> = all().filter(|one| one.accepted).collect();
+fn totals(files: &[SnapshotFile], language: Language) -> String {
+    let snapshots = || files.iter().flat_map(|file| &file.snapshots);
+    let count_in =
+        |state: SnapshotState| snapshots().filter(|one| one.state == state && !one.is_accepted).count();
+    let (all_of_them, same) = (snapshots().count(), count_in(SnapshotState::Same));
+    let accepted: Vec<&Snapshot> = snapshots().filter(|one| one.is_accepted).collect();
     let removed = accepted.iter().filter(|one| one.actual.is_none()).count();
     let written = accepted.len() - removed;
     let message = match accepted.is_empty() {
         false => message!("{all_of_them} snapshots: {same} the same, {written} written, {removed} removed"),
         true => message!(
             "{all_of_them} snapshots: {same} the same, {different} different, {missing} missing, {stale} stale, {orphaned} orphaned",
-            different = of(SnapshotState::Different),
-            missing = of(SnapshotState::Missing),
-            stale = of(SnapshotState::Stale),
-            orphaned = of(SnapshotState::Orphaned)
+            different = count_in(SnapshotState::Different),
+            missing = count_in(SnapshotState::Missing),
+            stale = count_in(SnapshotState::Stale),
+            orphaned = count_in(SnapshotState::Orphaned)
         ),
     };
     language.translate(&message) + "\n"

@@ -20,11 +20,11 @@ use write::write;
 
 pub(crate) const PROFILE: Profile = Profile {
     sides: 2..=60,
-    naming: Naming::Line,
-    ..Profile::of(
+    naming: NameSupport::Line,
+    ..Profile::new(
         "penpa",
         KAKURO,
-        &[Form::Address(|address| payload(address.whole).map(decoded), read)],
+        &[ReadForm::Address(|address| payload(address.url).map(decoded), read)],
         write,
     )
 };
@@ -51,15 +51,15 @@ fn read(payload: &str) -> Result<PuzzleSpec> {
     let text = unpack(payload).ok_or_else(damaged)?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
-        fail!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len());
+        fail!("{} lines in the address: a drawing of Penpa+ has at least 6", lines.len());
     };
     let head: Vec<&str> = head.split(',').collect();
     let (sheet, title) = heading(&head)?;
-    let question: Object = serde_json::from_str(question)
-        .map_err(|_| wrong!("what is drawn for the question is no JSON object"))?;
+    let question: Object =
+        serde_json::from_str(question).map_err(|_| wrong!("invalid question: expected a JSON object"))?;
     let part = board(sheet, squares)?;
     if let Some(other) = LINES.split_whitespace().find(|part| has(&question, part)) {
-        fail!("the drawing has a `{other}`, which no game of this format knows");
+        fail!("unsupported `{other}` in the drawing");
     }
     let is_kakuro = head[0] == "kakuro" || has(&question, "symbol");
     let mut position = if is_kakuro { kakuro(&part, &question)? } else { sudoku(&part, &question)? };
@@ -69,11 +69,11 @@ fn read(payload: &str) -> Result<PuzzleSpec> {
 
 fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
     if !matches!(head[0], "square" | "sudoku" | "kakuro") {
-        fail!("a sheet of the sort {:?}: expected square, sudoku or kakuro", head[0]);
+        fail!("unsupported sheet {:?}: expected square, sudoku or kakuro", head[0]);
     }
     let number = |at: usize| match head.get(at).and_then(|text| text.parse().ok()) {
         Some(number @ 1..=LONGEST) => Ok(number),
-        _ => fail!("{:?} is no number of squares", head.get(at).unwrap_or(&"")),
+        _ => fail!("invalid number of squares {:?}", head.get(at).unwrap_or(&"")),
     };
     let sheet = Sheet { columns: number(1)?, rows: number(2)? };
     let title = head.iter().find_map(|part| part.strip_prefix("Title: "));
@@ -82,13 +82,13 @@ fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
 }
 
 /// The part of a sheet that is the board.
-struct Part {
+struct SheetBoard {
     sheet: Sheet,
     first: (usize, usize),
     size: (usize, usize),
 }
 
-impl Part {
+impl SheetBoard {
     fn place(&self, square: usize) -> Option<usize> {
         let (row, column) = self.sheet.place(square)?;
         let (row, column) = (row.checked_sub(self.first.0)?, column.checked_sub(self.first.1)?);
@@ -98,43 +98,48 @@ impl Part {
     fn entries<'l>(&self, layer: &'l Object, part: &str) -> Result<Vec<(usize, &'l Value)>> {
         let on_board = |(square, entry)| match self.place(square) {
             Some(place) => Ok((place, entry)),
-            None => fail!("a `{part}` of the drawing stands outside of the board"),
+            None => fail!("a `{part}` of the drawing is outside the board"),
         };
         entries(layer, part)?.into_iter().map(on_board).collect()
     }
 }
 
-fn board(sheet: Sheet, squares: &str) -> Result<Part> {
-    let wrong = |_| wrong!("the squares of the board are no JSON list of numbers");
+fn board(sheet: Sheet, squares: &str) -> Result<SheetBoard> {
+    let wrong = |_| wrong!("invalid squares of the board: expected a JSON list of numbers");
     let steps: Vec<i64> = serde_json::from_str(squares).map_err(wrong)?;
     let place = |square: &mut i64, step: i64| {
         *square = square.saturating_add(step);
         let place = usize::try_from(*square).ok().and_then(|square| sheet.place(square));
-        Some(place.ok_or_else(|| wrong!("square {square} of the board is none of the sheet")))
+        Some(place.ok_or_else(|| wrong!("square {square} of the board is not on the sheet")))
     };
     let places: BTreeSet<(usize, usize)> = steps.into_iter().scan(0, place).collect::<Result<_>>()?;
     let columns = || places.iter().map(|(_, column)| *column);
     let (Some(first), Some(last)) = (places.first(), places.last()) else { fail!("the board has no square") };
     let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
     let size = (last.0 - first.0 + 1, right - left + 1);
-    fail_if!(places.len() != size.0 * size.1, "the board is no rectangle");
-    Ok(Part { sheet, first: (first.0, left), size })
+    fail_if!(places.len() != size.0 * size.1, "the board is not a rectangle");
+    Ok(SheetBoard { sheet, first: (first.0, left), size })
 }
 
-fn digits(part: &Part, question: &Object, most: usize) -> Result<Vec<(usize, u8)>> {
+fn digits(part: &SheetBoard, question: &Object, most: usize) -> Result<Vec<(usize, u8)>> {
     let digit = |(place, entry): (usize, &Value)| {
         let text = entry[0].as_str().unwrap_or_default().trim();
         let fits = |value: &u8| (1..=most).contains(&usize::from(*value)) && entry[2] == NORMAL;
         let (value, at) = (text.parse().ok().filter(fits), cell(place, part.size.1));
-        value.map(|value| (place, value)).ok_or_else(|| wrong!("{entry} at {at} is no value of 1 to {most}"))
+        value
+            .map(|value| (place, value))
+            .ok_or_else(|| wrong!("invalid value {entry} at {at}: expected 1 to {most}"))
     };
     part.entries(question, "number")?.into_iter().map(digit).collect()
 }
 
-fn sudoku(part: &Part, question: &Object) -> Result<PuzzleSpec> {
+fn sudoku(part: &SheetBoard, question: &Object) -> Result<PuzzleSpec> {
     let (rows, columns) = part.size;
-    fail_if!(rows != columns || !(2..=64).contains(&rows), "a sudoku of {rows} rows and {columns} columns");
-    fail_if!(has(question, "numberS"), "the drawing has a `numberS`, which no sudoku of this format knows");
+    fail_if!(
+        rows != columns || !(2..=64).contains(&rows),
+        "unsupported sudoku of {rows} rows and {columns} columns"
+    );
+    fail_if!(has(question, "numberS"), "unsupported `numberS` in a sudoku");
     let mut clues = vec![Clue::Open; rows * columns];
     for (place, value) in digits(part, question, rows)? {
         clues[place] = Clue::Given(value);
@@ -151,7 +156,7 @@ fn sudoku(part: &Part, question: &Object) -> Result<PuzzleSpec> {
 /// Returns the lines between the default blocks of a sudoku of this side whose first square is at this place of a
 /// sheet.
 fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTreeSet<String> {
-    let (height, width) = usual_block(side).unwrap_or((1, side));
+    let (height, width) = default_block(side).unwrap_or((1, side));
     let line = |from: (usize, usize), to: (usize, usize)| {
         format!("{},{}", sheet.corner(top + from.0, left + from.1), sheet.corner(top + to.0, left + to.1))
     };
@@ -161,38 +166,41 @@ fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTr
     across.chain(down).map(|(from, to)| line(from, to)).collect()
 }
 
-fn kakuro(part: &Part, question: &Object) -> Result<PuzzleSpec> {
+fn kakuro(part: &SheetBoard, question: &Object) -> Result<PuzzleSpec> {
     let (rows, columns) = part.size;
-    fail_if!(has(question, "lineE"), "the drawing has a `lineE`, which no kakuro of this format knows");
-    let mut squares = vec![Square::OPEN; rows * columns];
+    fail_if!(has(question, "lineE"), "unsupported `lineE` in a kakuro");
+    let mut squares = vec![KakuroSquare::OPEN_CELL; rows * columns];
     for (place, symbol) in part.entries(question, "symbol")? {
         if symbol[1] != "kakuro" || !matches!(symbol[0].as_i64(), Some(1 | 2)) {
-            fail!("{symbol} at {} is no black square of a kakuro", cell(place, columns));
+            fail!("invalid black square {symbol} at {}", cell(place, columns));
         }
-        squares[place] = Square::BARE;
+        squares[place] = KakuroSquare::BARE;
     }
     for (number, entry) in entries(question, "numberS")? {
-        let inner = part.sheet.of_inner(number);
+        let inner = part.sheet.square_and_corner(number);
         let found = inner.and_then(|(square, corner)| Some((part.place(square)?, corner)));
         let Some((place, corner @ (ACROSS | DOWN))) = found else {
-            fail!("{entry} stands where no sum of a kakuro does");
+            fail!("unexpected {entry}: not at a sum of a kakuro");
         };
-        let at = cell(place, columns);
+        let label = cell(place, columns);
         let text = entry[0].as_str().map(str::trim).unwrap_or_default();
-        let total = sum(text).map_err(|expected| wrong!("{entry} at {at}: expected {expected}"))?;
+        let total =
+            sum(text).map_err(|expected| wrong!("{entry} at {at}: expected {expected}", at = label))?;
         match &mut squares[place] {
-            Square::Black { across, .. } if corner == ACROSS => *across = total,
-            Square::Black { down, .. } => *down = total,
-            Square::White(_) => fail!("the sum at {at} stands in a cell, not in a black square"),
+            KakuroSquare::Black { across, .. } if corner == ACROSS => *across = total,
+            KakuroSquare::Black { down, .. } => *down = total,
+            KakuroSquare::White(_) => {
+                fail!("the sum at {at} is in a cell, not in a black square", at = label)
+            }
         }
     }
     for (place, value) in digits(part, question, 9)? {
         match &mut squares[place] {
-            Square::White(clue) => *clue = Clue::Given(value),
-            Square::Black { .. } => fail!("{} is black and holds a digit", cell(place, columns)),
+            KakuroSquare::White(clue) => *clue = Clue::Given(value),
+            KakuroSquare::Black { .. } => fail!("the black square {} has a digit", cell(place, columns)),
         }
     }
-    Ok(Board::of_rows(squares.chunks(columns).map(<[Square]>::to_vec).collect())?.position())
+    Ok(KakuroBoard::from_rows(squares.chunks(columns).map(<[KakuroSquare]>::to_vec).collect())?.position())
 }
 
 /// Penpa+ splits its address at `=` and so leaves the padding out; it is accepted nevertheless.
@@ -211,7 +219,7 @@ const SHORT: &str = r#"Zz 9"qa" Q"pu_q" A"pu_a" G"grid" M"edit_mode" S"surface" 
     Y"symbol" P"special" B"board" R"command_redo" U"command_undo" 8"command_replay" 1"numberS" F"freeline" 2"freelineE"
     T"thermo" 3"arrows" D"direction" 0"squareframe" 5"polygon" 4"deletelineE" 6"killercages" 7"nobulbthermo" _"__a" Onull"#;
 
-fn short() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn abbreviations() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHORT.split_whitespace().map(|word| word.split_at(1))
 }
 
@@ -222,7 +230,7 @@ fn unpack(payload: &str) -> Option<String> {
     let mut parts = text.split('z');
     let mut long = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        match short().find(|(short, _)| part.starts_with(short)) {
+        match abbreviations().find(|(short, _)| part.starts_with(short)) {
             Some((short, word)) => long.extend([word, &part[short.len()..]]),
             None => long.extend(["z", part]),
         }
@@ -231,6 +239,7 @@ fn unpack(payload: &str) -> Option<String> {
 }
 
 fn pack(text: &str) -> String {
-    let short = short().fold(text.to_owned(), |text, (short, word)| text.replace(word, &format!("z{short}")));
+    let short =
+        abbreviations().fold(text.to_owned(), |text, (short, word)| text.replace(word, &format!("z{short}")));
     BASE.encode(compress_to_vec(short.as_bytes(), LEVEL))
 }

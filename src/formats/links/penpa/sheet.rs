@@ -44,7 +44,7 @@ impl Sheet {
         4 * (square + self.squares()) + corner
     }
 
-    pub(super) fn of_inner(self, number: usize) -> Option<(usize, usize)> {
+    pub(super) fn square_and_corner(self, number: usize) -> Option<(usize, usize)> {
         Some(((number / 4).checked_sub(self.squares())?, number % 4))
     }
 
@@ -60,7 +60,7 @@ impl Sheet {
 /// Returns the entries of a part of a layer with their places; empty if the layer lacks the part.
 pub(super) fn entries<'l>(layer: &'l Object, part: &str) -> Result<Vec<(usize, &'l Value)>> {
     let Some(Value::Object(entries)) = layer.get(part) else { return Ok(Vec::new()) };
-    let wrong = |at: &String| wrong!("{at:?} in `{part}` is no place of a square");
+    let wrong = |at: &String| wrong!("invalid square {at:?} in `{part}`");
     entries.iter().map(|(at, entry)| Ok((at.parse().map_err(|_| wrong(at))?, entry))).collect()
 }
 

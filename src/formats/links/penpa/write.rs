@@ -13,10 +13,10 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let is_kakuro = has_runs(position);
     let (rows, columns) = (position.shape.rows, position.shape.columns);
     if rows.max(columns) > *PROFILE.sides.end() {
-        fail!("the penpa format ends at {} rows and columns", PROFILE.sides.end());
+        fail!("the penpa format supports at most {} rows and columns", PROFILE.sides.end());
     }
     let title = position.name.as_deref().unwrap_or_default();
-    fail_if!(title.contains("%2C"), "the penpa format cannot say the name {title:?}");
+    fail_if!(title.contains("%2C"), "the penpa format cannot represent the name {title:?}");
     let sheet = Sheet { rows, columns };
     let square = |place: usize| sheet.square(place / columns, place % columns);
     let (mut numbers, mut sums, mut symbols, mut lines) = (Map::new(), Map::new(), Map::new(), Map::new());
@@ -26,15 +26,15 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         }
     };
     if is_kakuro {
-        for (place, black) in Board::of_position(position)?.squares.into_iter().enumerate() {
+        for (place, black) in KakuroBoard::from_position(position)?.squares.into_iter().enumerate() {
             match black {
-                Square::White(clue) => digit(place, clue),
-                Square::Black { down, across } => {
+                KakuroSquare::White(clue) => digit(place, clue),
+                KakuroSquare::Black { down, across } => {
                     let sort = if down.is_some() || across.is_some() { 1 } else { 2 };
                     symbols.insert(square(place).to_string(), json!([sort, "kakuro", 2]));
                     for (corner, sum) in [(ACROSS, across), (DOWN, down)] {
-                        let at = sheet.inner(square(place), corner).to_string();
-                        sums.extend(sum.map(|sum| (at, json!([sum.to_string(), 4]))));
+                        let key = sheet.inner(square(place), corner).to_string();
+                        sums.extend(sum.map(|sum| (key, json!([sum.to_string(), 4]))));
                     }
                 }
             }

@@ -6,39 +6,37 @@ mod truth;
 
 use super::prelude::*;
 use crate::walk::{free, map_parts};
-use pairs::{Alike, Named};
-use truth::Unified;
+use pairs::{NamedVariables, VariablePairs};
+use truth::Unification;
 
 /// Warnings about pairs of variables that the reason of a technique names as two, but that may be equal.
-pub(super) fn warnings(technique: &Technique) -> Faults {
-    let named = Named::of(&technique.because);
-    let conditions = Conditions::of(&technique.clauses);
-    let alike = pairs::of(&technique.clauses, &technique.variables);
-    let mut faults = Faults::new();
-    for group in &alike {
-        let told = group.pairs.iter().find(|pair| named.both(pair));
+pub(super) fn warnings(technique: &Technique) -> Diagnostics {
+    let named = NamedVariables::from_texts(&technique.because);
+    let conditions = Conditions::from_clauses(&technique.clauses);
+    let groups = pairs::possibly_equal(&technique.clauses, &technique.variables);
+    let mut faults = Diagnostics::new();
+    for group in &groups {
+        let told = group.pairs.iter().find(|pair| named.names_both(pair));
         let Some(&(a, b)) =
-            told.filter(|_| !conditions.separate(group, &technique.variables) && !named.asks(group))
+            told.filter(|_| !conditions.separate(group, &technique.variables) && !named.distinguishes(group))
         else {
             continue;
         };
         let [first, second] = [a, b].map(|var| &technique.variables[var.0 as usize]);
-        let message = message!(
-            "nothing keeps `{}` and `{}` apart, which the reason names as two",
-            first.name,
-            second.name
-        );
+        let message =
+            message!("`{}` and `{}`, which `because` names as two, may be equal", first.name, second.name);
         // A cell is compared with a set as a singleton.
         let (one, other) = match first.ty == second.ty {
             true => (&first.name, second.name.clone()),
             false => (&second.name, format!("{{{}}}", first.name)),
         };
         let help = message!(
-            "add a condition such as `{} != {}`, or a text for the case that they are one",
+            "add a condition such as `{} != {}`, or a text for the case that they are equal",
             one,
             other
         );
-        let fault = Code::NotApart.at(second.span, message).and(first.span, message!("this may be the same"));
+        let fault =
+            Code::NotApart.at(second.span, message).and(first.span, message!("this may be equal to it"));
         faults.push(fault.help(help));
     }
     faults
@@ -52,7 +50,7 @@ struct Conditions {
 }
 
 /// Maximum number of parts of an inlined expression; names that would exceed it stay in place.
-const MOST_PARTS: usize = 2000;
+const MAX_PARTS: usize = 2000;
 
 /// Expression of a `let` name with its own `let` names inlined, and its number of parts.
 struct Meaning {
@@ -62,15 +60,15 @@ struct Meaning {
 }
 
 impl Conditions {
-    fn of(clauses: &[Clause]) -> Self {
+    fn from_clauses(clauses: &[Clause]) -> Self {
         let mut lets: Vec<Meaning> = Vec::new();
         let (mut all, mut sizes) = (Vec::new(), Vec::new());
         for clause in clauses {
             match clause {
                 Clause::Let(Pattern::Var(var), expr) => {
-                    let mut left = MOST_PARTS;
+                    let mut left = MAX_PARTS;
                     let expr = replaced(expr, &lets, &mut left);
-                    lets.push(Meaning { var: *var, expr, parts: MOST_PARTS - left });
+                    lets.push(Meaning { var: *var, expr, parts: MAX_PARTS - left });
                 }
                 Clause::Let(Pattern::Elements(vars), expr) => {
                     sizes.push((written_out(expr, &lets), vars.len()))
@@ -83,33 +81,33 @@ impl Conditions {
     }
 
     /// Whether some condition is false, or may be false, if the variables of a group are equal.
-    fn separate(&self, group: &Alike, variables: &[Variable]) -> bool {
-        let unified = Unified { pairs: [&group.pairs[..], &group.with].concat(), variables };
+    fn separate(&self, group: &VariablePairs, variables: &[Variable]) -> bool {
+        let unification = Unification { pairs: [&group.pairs[..], &group.with].concat(), variables };
         let names_both = |condition: &Expr| {
             let free = free(condition);
-            unified.pairs.iter().any(|(a, b)| free.contains(a) && free.contains(b))
+            unification.pairs.iter().any(|(a, b)| free.contains(a) && free.contains(b))
         };
-        self.all.iter().any(|condition| match unified.truth(condition) {
+        self.all.iter().any(|condition| match unification.truth(condition) {
             Some(holds) => !holds,
             None => names_both(condition),
-        }) || self.sizes.iter().any(|(set, size)| unified.is_smaller(set, *size))
-            || unified.pairs.iter().any(|pair| self.differ(pair, &unified))
+        }) || self.sizes.iter().any(|(set, size)| unification.is_smaller(set, *size))
+            || unification.pairs.iter().any(|pair| self.differ(pair, &unification))
     }
 
     /// Whether each of two variables has conditions on it alone, and the second has one that the first has not.
-    fn differ(&self, (a, b): &(VarId, VarId), unified: &Unified<'_>) -> bool {
-        let own = |var: VarId| {
-            let own = self.all.iter().filter(move |condition| free(condition) == [var]);
-            own.map(|condition| unified.renamed(condition)).collect::<Vec<Expr>>()
+    fn differ(&self, (a, b): &(VarId, VarId), unified: &Unification<'_>) -> bool {
+        let sole_conditions = |var: VarId| {
+            let conditions = self.all.iter().filter(move |condition| free(condition) == [var]);
+            conditions.map(|condition| unified.renamed(condition)).collect::<Vec<Expr>>()
         };
-        let (first, second) = (own(*a), own(*b));
+        let (first, second) = (sole_conditions(*a), sole_conditions(*b));
         !first.is_empty() && !second.is_empty() && second.iter().any(|condition| !first.contains(condition))
     }
 }
 
 /// Replaces the `let` names in an expression by their expressions.
 fn written_out(expr: &Expr, lets: &[Meaning]) -> Expr {
-    let mut left = MOST_PARTS;
+    let mut left = MAX_PARTS;
     replaced(expr, lets, &mut left)
 }
 

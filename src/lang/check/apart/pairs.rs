@@ -4,20 +4,20 @@ use crate::check::prelude::*;
 use crate::walk::free;
 
 /// Pairs of variables that may be equal, all at the same time.
-pub(super) struct Alike {
+pub(super) struct VariablePairs {
     pub pairs: Vec<(VarId, VarId)>,
     /// Pairs that are equal as well in that case, and that belong to another group.
     pub with: Vec<(VarId, VarId)>,
 }
 
 /// Variables that each text of a reason names, and variables that decide between its alternatives.
-pub(super) struct Named {
+pub(super) struct NamedVariables {
     texts: Vec<Vec<VarId>>,
     chosen: Vec<Vec<VarId>>,
 }
 
-impl Named {
-    pub fn of(texts: &Texts) -> Self {
+impl NamedVariables {
+    pub fn from_texts(texts: &Texts) -> Self {
         let mut named = Self { texts: Vec::new(), chosen: Vec::new() };
         for template in texts.values() {
             let mut vars = Vec::new();
@@ -30,40 +30,40 @@ impl Named {
     fn read(&mut self, template: &Template, vars: &mut Vec<VarId>) {
         for piece in template {
             match piece {
-                Piece::Text(_) => {}
-                Piece::Value(Expr { kind: ExprKind::Var(var), .. }) => vars.push(*var),
-                Piece::Value(_) => {}
-                Piece::Choice(by, cases) => {
+                TemplatePart::Text(_) => {}
+                TemplatePart::Value(Expr { kind: ExprKind::Var(var), .. }) => vars.push(*var),
+                TemplatePart::Value(_) => {}
+                TemplatePart::Choice(by, cases) => {
                     self.chosen.push(free(by));
                     cases.iter().for_each(|(_, text)| self.read(text, vars));
                 }
-                Piece::Each(_, _, _, text) => self.read(text, vars),
+                TemplatePart::Each(_, _, _, text) => self.read(text, vars),
             }
         }
     }
 
     /// Whether one text names both variables of a pair.
-    pub fn both(&self, (a, b): &(VarId, VarId)) -> bool {
+    pub fn names_both(&self, (a, b): &(VarId, VarId)) -> bool {
         self.texts.iter().any(|vars| vars.contains(a) && vars.contains(b))
     }
 
     /// Whether a text chooses its words by both variables of a pair of the group.
-    pub fn asks(&self, group: &Alike) -> bool {
+    pub fn distinguishes(&self, group: &VariablePairs) -> bool {
         let chosen = |a, b| self.chosen.iter().any(|vars| vars.contains(a) && vars.contains(b));
         group.pairs.iter().chain(&group.with).any(|(a, b)| chosen(a, b))
     }
 }
 
 /// Groups of variables that may be equal: variables over the same set, and variables of paths.
-pub(super) fn of(clauses: &[Clause], variables: &[Variable]) -> Vec<Alike> {
+pub(super) fn possibly_equal(clauses: &[Clause], variables: &[Variable]) -> Vec<VariablePairs> {
     let mut sources: Vec<(Vec<VarId>, Option<&Expr>, &Expr)> = Vec::new();
-    let mut all = Vec::new();
+    let mut groups = Vec::new();
     for clause in clauses {
         let (vars, size, source) = match clause {
             Clause::For(pattern, source) => (pattern.names(), None, source),
             Clause::Choose { var, size, from, .. } => (vec![*var], Some(size), from),
             Clause::Path(path) => {
-                of_path(path, variables, &mut all);
+                of_path(path, variables, &mut groups);
                 continue;
             }
             _ => continue,
@@ -71,21 +71,21 @@ pub(super) fn of(clauses: &[Clause], variables: &[Variable]) -> Vec<Alike> {
         for (before, least, same) in &sources {
             if before.len() == vars.len() && *least == size && *same == source {
                 let pairs = before.iter().copied().zip(vars.iter().copied()).collect();
-                all.push(Alike { pairs, with: Vec::new() });
+                groups.push(VariablePairs { pairs, with: Vec::new() });
             }
         }
         sources.push((vars, size, source));
     }
-    all
+    groups
 }
 
 /// Appends the ends of a path that is not a cycle, and the unit labels of steps over one link with equal constraints.
-fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
+fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<VariablePairs>) {
     if path.each.is_some() {
         return;
     }
     let before = all.len();
-    if !path.cycle {
+    if !path.is_cycle {
         let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
         ends(&path.body, false, &mut firsts);
         ends(&path.body, true, &mut lasts);
@@ -93,7 +93,7 @@ fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
             let groups = lasts.iter().filter_map(|last| pairs_of(first, last, variables));
             let groups = groups.filter(|pairs| !pairs.iter().any(|pair| is_one_step(&path.body, *pair)));
             let with = vec![(path.first, path.last)];
-            all.extend(groups.map(|pairs| Alike { pairs, with: with.clone() }));
+            all.extend(groups.map(|pairs| VariablePairs { pairs, with: with.clone() }));
         }
     }
     let ends: Vec<_> =
@@ -109,7 +109,7 @@ fn of_path(path: &Path, variables: &[Variable], all: &mut Vec<Alike>) {
             let is_unit = |var: VarId| variables[var.0 as usize].ty == Type::Unit;
             if is_unit(a) && is_unit(b) && path.binds.contains(&a) && path.binds.contains(&b) {
                 // A condition that separates the ends of the path usually separates its units too.
-                all.push(Alike { pairs: vec![(a, b)], with: ends.clone() });
+                all.push(VariablePairs { pairs: vec![(a, b)], with: ends.clone() });
             }
         }
     }

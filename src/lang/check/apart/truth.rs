@@ -4,12 +4,12 @@ use crate::check::prelude::*;
 use crate::walk::map_parts;
 
 /// Pairs of variables that are assumed equal.
-pub(super) struct Unified<'v> {
+pub(super) struct Unification<'v> {
     pub pairs: Vec<(VarId, VarId)>,
     pub variables: &'v [Variable],
 }
 
-impl Unified<'_> {
+impl Unification<'_> {
     /// Truth of a condition; `None` if it depends on the board. A condition on a set of two equal variables that is the
     /// same for a singleton counts as true.
     pub fn truth(&self, condition: &Expr) -> Option<bool> {
@@ -48,9 +48,10 @@ fn truth(expr: &Expr) -> Option<bool> {
     match &expr.kind {
         ExprKind::Bool(known) => Some(*known),
         ExprKind::Not(inner) => truth(inner).map(|known| !known),
-        ExprKind::Binary(Operator::And, left, right) => both(truth(left), truth(right)),
+        ExprKind::Binary(Operator::And, left, right) => conjunction(truth(left), truth(right)),
         ExprKind::Binary(Operator::Or, left, right) => {
-            both(truth(left).map(|known| !known), truth(right).map(|known| !known)).map(|neither| !neither)
+            conjunction(truth(left).map(|known| !known), truth(right).map(|known| !known))
+                .map(|neither| !neither)
         }
         ExprKind::Binary(operator, left, right) => compared(*operator, left, right),
         ExprKind::Quantified(quantifier, _, _, inner) => {
@@ -61,7 +62,7 @@ fn truth(expr: &Expr) -> Option<bool> {
     }
 }
 
-fn both(left: Option<bool>, right: Option<bool>) -> Option<bool> {
+fn conjunction(left: Option<bool>, right: Option<bool>) -> Option<bool> {
     match (left, right) {
         (Some(false), _) | (_, Some(false)) => Some(false),
         (Some(true), Some(true)) => Some(true),
@@ -71,7 +72,7 @@ fn both(left: Option<bool>, right: Option<bool>) -> Option<bool> {
 
 fn compared(operator: Operator, left: &Expr, right: &Expr) -> Option<bool> {
     use Operator::*;
-    let is_same = only(left) == only(right);
+    let is_same = unwrap_singleton(left) == unwrap_singleton(right);
     let order = || {
         let (left, right) = (bounds(left)?, bounds(right)?);
         (left.1 < right.0)
@@ -87,9 +88,9 @@ fn compared(operator: Operator, left: &Expr, right: &Expr) -> Option<bool> {
         Greater | GreaterEqual => order().map(|order| order.is_gt()),
         Subset => (is_same || has_twins(left)).then_some(true),
         In => match &right.kind {
-            ExprKind::Call(Function::Peers, of) if only(&of[0]) == left => Some(false),
+            ExprKind::Call(Function::Peers, of) if unwrap_singleton(&of[0]) == left => Some(false),
             ExprKind::Call(Function::Peers, of) if has_twins(&of[0]) => Some(true),
-            ExprKind::Binary(Subtract, _, without) if only(without) == left => Some(false),
+            ExprKind::Binary(Subtract, _, without) if unwrap_singleton(without) == left => Some(false),
             ExprKind::Set(parts) if parts.contains(left) => Some(true),
             _ => is_same.then_some(true),
         },
@@ -98,7 +99,7 @@ fn compared(operator: Operator, left: &Expr, right: &Expr) -> Option<bool> {
 }
 
 /// The element of a set literal with one element; other expressions unchanged.
-fn only(expr: &Expr) -> &Expr {
+fn unwrap_singleton(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Set(parts) if parts.len() == 1 => &parts[0],
         _ => expr,

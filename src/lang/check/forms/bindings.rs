@@ -6,7 +6,7 @@ use crate::walk::{bound, free};
 use std::collections::BTreeSet;
 
 /// Maximum number of visited parts of an expression; longer expressions prove nothing.
-pub(super) const MOST_PARTS: usize = 10_000;
+pub(super) const MAX_PARTS: usize = 10_000;
 
 pub(super) struct Bindings<'c> {
     /// Variables that `let` defines as other expressions.
@@ -18,7 +18,7 @@ pub(super) struct Bindings<'c> {
 }
 
 impl<'c> Bindings<'c> {
-    pub fn of(clauses: &'c [Clause]) -> Bindings<'c> {
+    pub fn from_clauses(clauses: &'c [Clause]) -> Bindings<'c> {
         let mut bindings = Bindings { lets: Vec::new(), inside: Vec::new(), all: Vec::new() };
         for clause in clauses {
             match clause {
@@ -55,7 +55,7 @@ impl<'c> Bindings<'c> {
     }
 
     /// The variables in `nodes`, and all variables for cells or candidates that are computed from them.
-    pub fn from(&self, nodes: &[VarId]) -> BTreeSet<VarId> {
+    pub fn derived_from(&self, nodes: &[VarId]) -> BTreeSet<VarId> {
         let mut found: BTreeSet<VarId> = nodes.iter().copied().collect();
         for (vars, expr) in &self.all {
             if is_place(&expr.ty) && free(expr).iter().any(|var| found.contains(var)) {
@@ -96,11 +96,11 @@ impl<'c> Bindings<'c> {
 
     /// Variable that an expression denotes, with `let` names resolved; `None` for any other expression.
     pub fn var(&self, expr: &Expr) -> Option<VarId> {
-        if let ExprKind::Var(var) = self.seen(expr).kind { Some(var) } else { None }
+        if let ExprKind::Var(var) = self.resolve(expr).kind { Some(var) } else { None }
     }
 
     /// Resolves an expression that is a `let` name to the expression behind it.
-    pub fn seen<'e>(&self, mut expr: &'e Expr) -> &'e Expr
+    pub fn resolve<'e>(&self, mut expr: &'e Expr) -> &'e Expr
     where
         'c: 'e,
     {
@@ -114,7 +114,7 @@ impl<'c> Bindings<'c> {
 
     /// Facts that are true if a candidate of a set is true: (node, whether the node is true).
     pub fn implied(&self, set: &Expr) -> Vec<(Node, bool)> {
-        let mut left = MOST_PARTS;
+        let mut left = MAX_PARTS;
         self.implied_within(set, &mut left)
     }
 
@@ -124,9 +124,9 @@ impl<'c> Bindings<'c> {
         if let Some(node) = self.node(set) {
             let mut facts = vec![(node, true)];
             if let ExprKind::Var(_) = set.kind
-                && !std::ptr::eq(self.seen(set), set)
+                && !std::ptr::eq(self.resolve(set), set)
             {
-                facts.extend(self.implied_within(self.seen(set), left));
+                facts.extend(self.implied_within(self.resolve(set), left));
             }
             return facts;
         }
@@ -158,12 +158,13 @@ impl<'c> Bindings<'c> {
 
 /// Source of a comprehension that only selects elements, unchanged; `None` for other comprehensions.
 fn as_filter(inner: &Comprehension) -> Option<&Expr> {
-    let is = |part: &Pattern, head: &Expr| matches!((part, &head.kind), (Pattern::Var(var), ExprKind::Var(head)) if var == head);
+    let is_same_variable = |part: &Pattern, head: &Expr| matches!((part, &head.kind), (Pattern::Var(var), ExprKind::Var(head)) if var == head);
     let whole = |pattern: &Pattern| match (pattern, &inner.head.kind) {
         (Pattern::Tuple(parts), ExprKind::Tuple(heads)) => {
-            parts.len() == heads.len() && parts.iter().zip(heads).all(|(part, head)| is(part, head))
+            parts.len() == heads.len()
+                && parts.iter().zip(heads).all(|(part, head)| is_same_variable(part, head))
         }
-        _ => is(pattern, &inner.head),
+        _ => is_same_variable(pattern, &inner.head),
     };
     inner.generators.iter().find(|(pattern, _)| whole(pattern)).map(|(_, source)| source)
 }

@@ -15,14 +15,14 @@ use crate::walk::{conclusion_parts, free};
 use bindings::Bindings;
 use facts::{Facts, each_follows};
 use std::collections::BTreeSet;
-use walks::forms;
+use walks::chain_forms;
 
 /// Form of walks. `ends`: (first step is strong, last step is strong); `None` if the walk has no step.
 #[derive(Debug, Clone, PartialEq)]
-struct Form {
+struct ChainForm {
     ends: Option<(bool, bool)>,
     /// Whether the last node has no candidate.
-    nothing: bool,
+    has_empty_end: bool,
     word: String,
 }
 
@@ -40,22 +40,22 @@ pub(super) fn of_technique(
     conclusions: &[Conclusion],
     parameters: &[Parameter],
     globals: &Globals<'_>,
-) -> (Faults, Vec<bool>) {
+) -> (Diagnostics, Vec<bool>) {
     let paths = clauses
         .iter()
         .filter_map(|clause| if let Clause::Path(path) = clause { Some(&**path) } else { None });
-    let mut faults: Faults = paths.clone().filter_map(memory::misplaced).collect();
-    let paths: Vec<&Path> = paths.filter(|path| path.infers).collect();
-    let bindings = Bindings::of(clauses);
+    let mut faults: Diagnostics = paths.clone().filter_map(memory::misplaced).collect();
+    let paths: Vec<&Path> = paths.filter(|path| path.is_chain).collect();
+    let bindings = Bindings::from_clauses(clauses);
     let mut all: Vec<Facts> = vec![Facts::new(&bindings)];
     let mut ways = Vec::new();
     for path in &paths {
-        match forms(path, parameters, globals) {
+        match chain_forms(path, parameters, globals) {
             Ok((forms, same)) => {
                 faults.extend(facts::fault(path, &forms, clauses, &bindings));
                 all = all
                     .iter()
-                    .flat_map(|before| forms.iter().map(|form| before.with(path, form, &same)))
+                    .flat_map(|before| forms.iter().map(|form| before.with_path(path, form, &same)))
                     .collect();
                 ways.extend(forms.into_iter().map(|form| (*path, form)));
             }
@@ -69,7 +69,7 @@ pub(super) fn of_technique(
     // A conclusion from walks for each element can use only the nodes that the walks share, under any name.
     let shared = paths.iter().filter(|path| path.each.is_some()).flat_map(|path| path.binds.iter().copied());
     let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).chain(shared).collect();
-    let of_ends = bindings.from(&ends);
+    let of_ends = bindings.derived_from(&ends);
     for conclusion in conclusions {
         let (claims, good, span) = match conclusion {
             Conclusion::EachStep(each, set) => (true, each_follows(each, set, &paths, &bindings), set.span),
@@ -90,7 +90,7 @@ pub(super) fn of_technique(
             faults.push(fault);
         } else if !good {
             let fault = Code::NotProved.at(span, message!("this does not follow from the path"));
-            let fault = fault.and_all(ways.iter().filter_map(|(path, form)| says(path, form)));
+            let fault = fault.and_all(ways.iter().filter_map(|(path, form)| implication(path, form)));
             faults.push(fault.help(what_follows(conclusion, &ways)));
         }
     }
@@ -98,8 +98,8 @@ pub(super) fn of_technique(
 }
 
 fn not_taken(each: &EachStep, paths: &[&Path], globals: &Globals<'_>) -> Option<Diagnostic> {
-    let Steps::Link { link, .. } = &each.steps else { return None };
-    let path = paths.iter().find(|known| known.whole == each.path)?;
+    let StepSelector::Link { link, .. } = &each.steps else { return None };
+    let path = paths.iter().find(|known| known.variable == each.path)?;
     let mut taken = BTreeSet::new();
     path.body.links(&mut taken);
     if taken.contains(link) {
@@ -111,44 +111,40 @@ fn not_taken(each: &EachStep, paths: &[&Path], globals: &Globals<'_>) -> Option<
 }
 
 /// The conclusions that would follow from the paths, for a help text.
-fn what_follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
+fn what_follows(conclusion: &Conclusion, ways: &[(&Path, ChainForm)]) -> Message {
     let each = matches!(conclusion, Conclusion::EachStep(..));
     if !each && ways.iter().all(|(path, _)| path.each.is_some()) {
         return message!(
-            "from a walk for each element follows `eliminate last` where the walks end in a weak step, and \
-                `place last` or `eliminate against(last)` where they end in a strong one"
+            "a walk for each element implies `eliminate last` if the walks end in a weak step, and `place \
+             last` or `eliminate against(last)` if they end in a strong one"
         );
     }
-    if each && !ways.iter().any(|(path, _)| path.cycle) {
-        return message!("`each` goes through the steps of a `cycle`, and this path is none");
+    if each && !ways.iter().any(|(path, _)| path.is_cycle) {
+        return message!("`each` iterates over the steps of a `cycle`, and this path is not a `cycle`");
     }
-    if let Conclusion::EachStep(EachStep { steps: Steps::Link { .. }, .. }, _) = conclusion {
+    if let Conclusion::EachStep(EachStep { steps: StepSelector::Link { .. }, .. }, _) = conclusion {
         return message!(
-            "what goes for each step over a link may name the link's labels, not the ends of the path"
+            "a conclusion for each step over a link can use the labels of the link, not the ends of the path"
         );
     }
-    if each || ways.iter().all(|(path, _)| path.cycle) {
-        return message!("from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`");
+    if each || ways.iter().all(|(path, _)| path.is_cycle) {
+        return message!("a cycle implies `each weak (m, n): eliminate against(m) & against(n)`");
     }
-    let all = |wanted| ways.iter().all(|(_, form)| !form.nothing && form.ends == Some(wanted));
-    if ways.iter().all(|(_, form)| form.nothing) {
+    let all_end = |wanted| ways.iter().all(|(_, form)| !form.has_empty_end && form.ends == Some(wanted));
+    if ways.iter().all(|(_, form)| form.has_empty_end) {
         message!(
-            "from a path that ends in nothing follows `eliminate first` where its first step is weak, `place first` where it \
-         is strong"
+            "a path that ends in `()` implies `eliminate first` if its first step is weak, `place first` if \
+             it is strong"
         )
-    } else if all((true, true)) {
+    } else if all_end((true, true)) {
         message!(
-            "from a path with strong steps at both ends follows `eliminate against(first) & against(last)`; where it ends \
-         in the node where it begins, `place first`"
+            "a path with strong steps at both ends implies `eliminate against(first) & against(last)`, or \
+             `place first` if it ends where it begins"
         )
-    } else if all((false, false)) {
-        message!(
-            "from a path with weak steps at both ends follows `eliminate first`, where it ends in the node where it begins"
-        )
+    } else if all_end((false, false)) {
+        message!("a path with weak steps at both ends implies `eliminate first` if it ends where it begins")
     } else {
-        message!(
-            "something follows from a path where its first and its last step are both strong or both weak"
-        )
+        message!("a path implies something only if its first and last steps are both strong or both weak")
     }
 }
 
@@ -157,40 +153,40 @@ fn strength(strong: bool) -> Message {
 }
 
 /// Checks the path of a link. Returns the diagnostics, and whether the link follows from the path.
-pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Faults, bool) {
-    if !path.infers {
+pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Diagnostics, bool) {
+    if !path.is_chain {
         return (memory::misplaced(path).into_iter().collect(), false);
     }
-    let forms = match forms(path, &link.parameters, globals) {
+    let forms = match chain_forms(path, &link.parameters, globals) {
         Ok((forms, _)) => forms,
         Err(fault) => return (vec![*fault], false),
     };
-    let bindings = Bindings::of(&link.clauses);
+    let bindings = Bindings::from_clauses(&link.clauses);
     let ends = (bindings.var(&link.ends.0), bindings.var(&link.ends.1));
     if ends != (Some(path.first), Some(path.last)) {
         return (Vec::new(), false);
     }
-    let wrong = |form: &&Form| match form.ends {
+    let wrong = |form: &&ChainForm| match form.ends {
         Some((first, last)) => {
-            form.nothing || (link.strong && !(first && last)) || (link.weak && (first || last))
+            form.has_empty_end || (link.is_strong && !(first && last)) || (link.is_weak && (first || last))
         }
         None => true,
     };
-    let kind = strength(link.strong);
-    let fault = |form: &Form| {
-        let message = message!("this path makes no {kind} link");
-        let help = message!("a path makes a {kind} link where its first and its last step are {kind}");
-        Code::NotProved.at(path.span, message).help(help).and_all(says(path, form))
+    let kind = strength(link.is_strong);
+    let fault = |form: &ChainForm| {
+        let message = message!("this path does not make a {kind} link");
+        let help = message!("a path makes a {kind} link if its first and last steps are {kind}");
+        Code::NotProved.at(path.span, message).help(help).and_all(implication(path, form))
     };
-    let faults: Faults = forms.iter().find(wrong).map(fault).into_iter().collect();
+    let faults: Diagnostics = forms.iter().find(wrong).map(fault).into_iter().collect();
     let follows = faults.is_empty();
     (faults, follows)
 }
 
-fn says(path: &Path, form: &Form) -> Option<(Span, Message)> {
+fn implication(path: &Path, form: &ChainForm) -> Option<(Span, Message)> {
     let (first, last) = form.ends?;
     let when = if first { message!("the first node is false") } else { message!("the first node is true") };
-    let then = match (form.nothing, last) {
+    let then = match (form.has_empty_end, last) {
         (true, _) => message!("nothing is left"),
         (false, true) => message!("the last is true"),
         (false, false) => message!("the last is false"),

@@ -1,69 +1,75 @@
 //! Forms of the walks of a path.
 
-use super::{Form, Node, memory, strength};
+use super::{ChainForm, Node, memory, strength};
 use crate::automaton::{Automaton, Event, automaton, constant};
 use crate::check::prelude::*;
 use std::collections::VecDeque;
 
-type Forms = (Vec<Form>, Vec<(Node, Node)>);
+type ChainForms = (Vec<ChainForm>, Vec<(Node, Node)>);
 
 /// All forms of the walks of a path, and the pairs of nodes that are equal in all walks.
-pub fn forms(path: &Path, parameters: &[Parameter], globals: &Globals<'_>) -> Result<Forms, Box<Diagnostic>> {
+pub fn chain_forms(
+    path: &Path,
+    parameters: &[Parameter],
+    globals: &Globals<'_>,
+) -> Result<ChainForms, Box<Diagnostic>> {
     let mut body = path.body.clone();
     widen(&mut body, parameters);
     let Some(automaton) = automaton(&body, &constant) else {
         return Err(Box::new(Code::TooLarge.at(path.span, message!("this path is too long"))));
     };
-    if let Some(word) = wrong_word(&automaton, path.cycle) {
-        let both = strength(word.last().is_some_and(|step| step.strong));
-        let message = message!("two {both} steps follow each other here");
+    if let Some(word) = wrong_word(&automaton, path.is_cycle) {
+        let kind = strength(word.last().is_some_and(|step| step.is_strong));
+        let message = message!("two {both} steps follow each other here", both = kind);
         let shown = spell(&word, globals);
-        let here = match path.cycle {
+        let here = match path.is_cycle {
             true => {
-                message!("the shortest such walk is `{shown}`, where a cycle goes on with its first step")
+                message!("the shortest such walk is `{shown}`; a cycle continues with its first step")
             }
             false => message!("the shortest such walk is `{}`", shown),
         };
         let mut fault = Code::NotAlternating
             .at(path.span, message)
-            .here(here)
-            .help(message!("strong and weak steps take turns: only so one follows from the other"));
+            .label(here)
+            .help(message!("strong and weak steps must alternate, so that each follows from the one before"));
         if let [.., one, other] = word[..] {
-            fault = fault.and(one.span, message!("the first {both} step"));
-            fault = fault.and(other.span, message!("the second {both} step"));
+            fault = fault.and(one.span, message!("the first {both} step", both = kind));
+            fault = fault.and(other.span, message!("the second {both} step", both = kind));
         }
         return Err(Box::new(fault));
     }
     if let Some(fault) = memory::fault(path, &automaton, globals) {
         return Err(Box::new(fault));
     }
-    let mut forms: Vec<Form> = Vec::new();
+    let mut forms: Vec<ChainForm> = Vec::new();
     for strong in [true, false] {
-        let reached = reach(&automaton, |state| automaton.steps[state].strong == strong);
-        for (last, nothing) in [(true, false), (true, true), (false, false)] {
+        let reached = reach(&automaton, |state| automaton.steps[state].is_strong == strong);
+        for (last, has_empty_end) in [(true, false), (true, true), (false, false)] {
             let ends = reached.iter().filter(|(state, _)| {
-                automaton.steps[*state].strong == last
-                    && automaton.ends[*state].iter().any(|events| events.contains(&Event::Nothing) == nothing)
+                automaton.steps[*state].is_strong == last
+                    && automaton.ends[*state]
+                        .iter()
+                        .any(|events| events.contains(&Event::Nothing) == has_empty_end)
             });
             if let Some((_, word)) = ends.min_by_key(|(_, word)| word.len()) {
                 let mut word = spell(word, globals);
-                if nothing {
+                if has_empty_end {
                     word += " ()";
                 }
-                forms.push(Form { ends: Some((strong, last)), nothing, word });
+                forms.push(ChainForm { ends: Some((strong, last)), has_empty_end, word });
             }
         }
     }
     if !automaton.empty.is_empty() {
-        forms.push(Form { ends: None, nothing: false, word: String::new() });
+        forms.push(ChainForm { ends: None, has_empty_end: false, word: String::new() });
     }
-    Ok((forms, same(path, &automaton)))
+    Ok((forms, equal_nodes(path, &automaton)))
 }
 
 /// Widens bounds that depend on parameters: to the minimum of the parameter, and to no upper bound.
 fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
-    if let PathExpr::Repeat { least, most, .. } = part {
-        least.kind = ExprKind::Int(match least.kind {
+    if let PathExpr::Repeat { min, max, .. } = part {
+        min.kind = ExprKind::Int(match min.kind {
             ExprKind::Int(n) => n,
             ExprKind::Param(id) => match parameters[id.0 as usize].domain {
                 Domain::Range(low, _) => low,
@@ -71,8 +77,8 @@ fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
             },
             _ => 0,
         });
-        if most.as_ref().is_some_and(|most| constant(most).is_none()) {
-            *most = None;
+        if max.as_ref().is_some_and(|max| constant(max).is_none()) {
+            *max = None;
         }
     }
     part.parts_mut().iter_mut().for_each(|part| widen(part, parameters));
@@ -111,17 +117,18 @@ fn wrong_word<'p>(automaton: &Automaton<'p>, cycle: bool) -> Option<Vec<&'p Path
     };
     for (state, word) in reach(automaton, |_| true) {
         for (_, next) in &automaton.follows[state] {
-            if automaton.steps[state].strong == automaton.steps[*next].strong {
+            if automaton.steps[state].is_strong == automaton.steps[*next].is_strong {
                 offer([&word[..], &[automaton.steps[*next]]].concat());
             }
         }
     }
     if cycle {
         for strong in [true, false] {
-            let start = automaton.starts.iter().find(|(_, state)| automaton.steps[*state].strong == strong);
+            let start =
+                automaton.starts.iter().find(|(_, state)| automaton.steps[*state].is_strong == strong);
             let Some((_, start)) = start else { continue };
-            for (state, word) in reach(automaton, |state| automaton.steps[state].strong == strong) {
-                if automaton.steps[state].strong == strong && !automaton.ends[state].is_empty() {
+            for (state, word) in reach(automaton, |state| automaton.steps[state].is_strong == strong) {
+                if automaton.steps[state].is_strong == strong && !automaton.ends[state].is_empty() {
                     offer([&word[..], &[automaton.steps[*start]]].concat());
                 }
             }
@@ -137,12 +144,12 @@ pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
     };
     let step = |step: &&PathStep| {
         let names: Vec<String> = step.links.iter().map(|link| name(&link.link)).collect();
-        let sign = if step.strong { '=' } else { '-' };
-        let given = match step.given {
+        let sign = if step.is_strong { '=' } else { '-' };
+        let given = match step.assumed_nodes {
             None => "",
-            Some(Given::First) => " given first",
-            Some(Given::Path) => " given path",
-            Some(Given::Later) => " given path - first",
+            Some(AssumedNodes::First) => " given first",
+            Some(AssumedNodes::Path) => " given path",
+            Some(AssumedNodes::Later) => " given path - first",
         };
         format!("{sign}{}{given}{sign}", names.join(" | "))
     };
@@ -150,12 +157,12 @@ pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
 }
 
 /// Pairs of equal nodes: the ends of a path, and the patterns that each walk has at that end.
-fn same(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
-    let known = |var: &VarId| path.binds.contains(var) || path.reads.contains(var);
+fn equal_nodes(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
+    let is_bound = |var: &VarId| path.binds.contains(var) || path.reads.contains(var);
     let pairs = |events: &[Event<'_>]| -> Vec<Node> {
         let node = |event: &Event<'_>| match event {
             Event::Node(NodePattern { cell: Some(cell), value: Some(value), .. })
-                if known(cell) && known(value) =>
+                if is_bound(cell) && is_bound(value) =>
             {
                 Some(Node::Pair(*cell, *value))
             }
@@ -173,7 +180,7 @@ fn same(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
     let starts = automaton.starts.iter().map(|(events, _)| pairs(events)).collect();
     let ends = automaton.ends.iter().flatten().map(|events| pairs(events)).collect();
     let mut same: Vec<(Node, Node)> = in_all(path.first, starts).chain(in_all(path.last, ends)).collect();
-    if path.cycle {
+    if path.is_cycle {
         same.push((Node::Var(path.first), Node::Var(path.last)));
     }
     same

@@ -13,27 +13,27 @@ impl<'s> Scope<'_, 's> {
             let variable = match pattern {
                 ast::Pattern::Name(name) => Some(self.bind_number(*name)),
                 ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
-                    self.fail(Code::PatternMismatch.at(at, message!("a game's `let` names a number")))
+                    self.fail(Code::PatternMismatch.at(at, message!("`let` of a game must name a number")))
                 }
             };
             variable.zip(expr)
         }))
     }
 
-    pub fn unused_inputs(&self, game: &ast::Game<'s>) -> Faults {
+    pub fn unused_inputs(&self, game: &ast::Game<'s>) -> Diagnostics {
         let names = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
-        let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
+        let number_used = |name: &str| self.locals.iter().any(|local| local.is_used && local.name == name);
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
         let warning = |name: &Name<'s>| {
-            let message = message!("nothing uses the input `{}`", name.text);
-            Code::UnusedInput.at(name, message).help(message!("a puzzle would have to give it in vain"))
+            let message = message!("the input `{}` is never used", name.text);
+            Code::UnusedInput.at(name, message).help(message!("remove the input, or use it"))
         };
         let fields = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.fields).flatten();
         let is_unused = |(name, _): &&(Name<'s>, bool)| {
-            self.locals.iter().any(|local| local.span == name.at.0 && !local.used)
+            self.locals.iter().any(|local| local.span == name.span.0 && !local.is_used)
         };
         let unused_field = |(name, _): &(Name<'s>, bool)| {
-            Code::UnusedInput.at(name, message!("nothing uses the number `{}` of the groups", name.text))
+            Code::UnusedInput.at(name, message!("the number `{}` of the groups is never used", name.text))
         };
         unused.map(warning).chain(fields.filter(is_unused).map(unused_field)).collect()
     }
@@ -47,10 +47,10 @@ impl<'s> Scope<'_, 's> {
             Some(word) => {
                 let kind = InputKind::ALL.into_iter().find(|(known, _)| *known == word.text);
                 if kind.is_none() {
-                    let message = message!("an input is no `{}`", word.text);
-                    let known = InputKind::ALL.map(|(known, _)| known);
-                    let help = message!("an input is one of {}", known.join(", "));
-                    self.fault(Code::Misplaced.at(word, message).help(help).near(word.text, known));
+                    let message = message!("unknown kind of input `{}`", word.text);
+                    let kinds = InputKind::ALL.map(|(known, _)| known);
+                    let help = message!("an input can be one of {}", kinds.join(", "));
+                    self.fault(Code::Misplaced.at(word, message).help(help).suggest(word.text, kinds));
                 }
                 kind.map(|(_, kind)| kind)
             }
@@ -61,14 +61,14 @@ impl<'s> Scope<'_, 's> {
             let variable = match kind {
                 Some(InputKind::Number) | None => Some(self.bind_number(*name)),
                 Some(_) if twice || self.bound_at(name.text).is_some() => {
-                    self.fail(Code::BoundTwice.at(name, message!("`{}` is an input already", name.text)))
+                    self.fail(Code::BoundTwice.at(name, message!("duplicate input `{}`", name.text)))
                 }
                 Some(_) => None,
             };
             let kind = kind.unwrap_or(InputKind::Number);
             let demands = demands.clone();
             let fields = self.fields(inputs, kind);
-            let bound = *self.declared_at.entry(name.text).or_insert(name.at.0);
+            let bound = *self.declared_at.entry(name.text).or_insert(name.span.0);
             self.record(*name, NameRole::Parameter { bound });
             let (name, drawing) = (name.text.to_owned(), Vec::new());
             self.inputs.push(GameInput { name, kind, demands, variable, fields, drawing });
@@ -80,17 +80,18 @@ impl<'s> Scope<'_, 's> {
         let mut fields: Vec<InputField> = Vec::new();
         for (name, is_optional) in &inputs.fields {
             if !kind.is_of_groups() {
-                let message = message!("only groups of cells have numbers, and no {}", bare(kind.word()));
+                let message =
+                    message!("only groups of cells can have numbers, not {}", unquoted(kind.word()));
                 self.fault(Code::Misplaced.at(name, message));
             } else if fields.iter().any(|field| field.name == name.text) {
                 self.fault(
-                    Code::BoundTwice.at(name, message!("`{}` is a number of the group already", name.text)),
+                    Code::BoundTwice.at(name, message!("duplicate number `{}` of the group", name.text)),
                 );
             }
-            let variable = self.hidden(Some(Type::Int), name.at.0);
+            let variable = self.hidden(Some(Type::Int), name.span.0);
             let local = &mut self.locals[variable.0 as usize];
-            (local.name, local.used) = (name.text.to_owned(), false);
-            self.record(*name, NameRole::Parameter { bound: name.at.0 });
+            (local.name, local.is_used) = (name.text.to_owned(), false);
+            self.record(*name, NameRole::Parameter { bound: name.span.0 });
             self.fields.push((name.text, variable));
             let is_optional = *is_optional || name.text == GameInput::GROUP_LAW;
             fields.push(InputField { name: name.text.to_owned(), variable, is_optional });
@@ -105,19 +106,23 @@ impl<'s> Scope<'_, 's> {
             let Some((_, demand, kinds)) = Demand::ALL.into_iter().find(|(known, ..)| *known == word.text)
             else {
                 let message = message!("an input cannot be `{}`", word.text);
-                let known = Demand::ALL.map(|(known, ..)| known);
-                let help = message!("what an input can be is {}", both(&known.map(bare)));
-                self.fault(Code::Misplaced.at(word, message).help(help).near(word.text, known));
+                let names = Demand::ALL.map(|(known, ..)| known);
+                let help = message!("an input can be {}", join_and(&names.map(unquoted)));
+                self.fault(Code::Misplaced.at(word, message).help(help).suggest(word.text, names));
                 continue;
             };
             if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
-                let able: Vec<Message> = kinds.iter().map(|kind| bare(kind.word())).collect();
-                let message =
-                    message!("only {} can be `{}`, and no {}", both(&able), word.text, bare(kind.word()));
+                let able: Vec<Message> = kinds.iter().map(|kind| unquoted(kind.word())).collect();
+                let message = message!(
+                    "only {} can be `{}`, not {}",
+                    join_and(&able),
+                    word.text,
+                    unquoted(kind.word())
+                );
                 self.fault(Code::Misplaced.at(word, message));
             }
             if demands.contains(&demand) {
-                let message = message!("`{}` stands here a second time", word.text);
+                let message = message!("duplicate `{}`", word.text);
                 self.fault(Code::RepeatedClause.at(word, message));
             }
             demands.push(demand);
@@ -139,10 +144,12 @@ impl<'s> Scope<'_, 's> {
             .iter()
             .any(|(seen, id)| *seen == name.text && self.locals[id.0 as usize].name.is_empty());
         if seen {
-            let message =
-                message!("`{}` is a number of the board, which a constraint sees anyway", name.text);
+            let message = message!(
+                "`{}` is a number of the board, which a constraint can use without an input",
+                name.text
+            );
             self.fault(Code::ReservedName.at(name, message));
-            return self.hidden(Some(Type::Int), name.at.0);
+            return self.hidden(Some(Type::Int), name.span.0);
         }
         self.bind(name, Some(Type::Int))
     }
@@ -165,16 +172,16 @@ impl<'s> Scope<'_, 's> {
             Some(found) => {
                 message!("the input `{}` is `{}`, not `{wanted}`", name.text, self.inputs[found].kind.word())
             }
-            None => message!("there is no input `{}`", name.text),
+            None => message!("unknown input `{}`", name.text),
         };
         let known: Vec<String> = self.inputs.iter().map(|input| input.name.clone()).collect();
         let fault = Code::UnknownName.at(name, message);
         let help = message!("declare it: `input {} : {wanted}`", name.text);
-        self.fail(fault.near(name.text, known.iter().map(String::as_str)).help(help))
+        self.fail(fault.suggest(name.text, known.iter().map(String::as_str)).help(help))
     }
 }
 
 /// A word of the language as part of a sentence, without quotes; translations may mark it.
-fn bare(word: &str) -> Message {
+fn unquoted(word: &str) -> Message {
     message!("{word}")
 }

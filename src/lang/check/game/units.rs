@@ -8,13 +8,13 @@ impl<'s> Scope<'_, 's> {
     pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
         let clauses = chain.iter().flat_map(|game| &game.clauses);
         let units = clauses
-            .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.at.0)));
+            .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.span.0)));
         all_some(units.map(|(units, span)| self.family(units, span)))
     }
 
     fn family(&mut self, units: &ast::Units<'s>, span: Span) -> Option<UnitFamily> {
         let members = self.members(&units.members);
-        let (laws, each) = self.inside(|scope| {
+        let (laws, each) = self.nested(|scope| {
             let fields = match &members {
                 Some(Members::Groups(groups)) => scope.inputs[groups.input].fields.clone(),
                 _ => Vec::new(),
@@ -39,18 +39,18 @@ impl<'s> Scope<'_, 's> {
         let calls = all_some(laws.iter().map(|law| match (law.name.text, law.arguments.is_empty()) {
             ("distinct", true) => {
                 self.record(law.name, NameRole::Word);
-                checked.distinct = true;
+                checked.is_distinct = true;
                 Some(None)
             }
             ("complete", true) => {
                 self.record(law.name, NameRole::Word);
-                checked.complete = true;
+                checked.is_complete = true;
                 Some(None)
             }
             (GameInput::GROUP_LAW, true) if self.variable(GameInput::GROUP_LAW).is_some() => {
                 self.record(law.name, NameRole::Word);
                 if let Some(variable) = self.variable(GameInput::GROUP_LAW) {
-                    self.locals[variable.0 as usize].used = true;
+                    self.locals[variable.0 as usize].is_used = true;
                 }
                 checked.has_group_law = true;
                 Some(None)
@@ -65,9 +65,9 @@ impl<'s> Scope<'_, 's> {
         self.record_use(call.name, Namespace::Law);
         let arguments = all_some(call.arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
         let Some(known) = self.globals.laws.get(call.name.text) else {
-            let known = self.globals.laws.keys().copied().chain(WORDS);
-            let fault = Code::UnknownLaw.at(call.name, message!("there is no law `{}`", call.name.text));
-            return self.fail(fault.near(call.name.text, known));
+            let names = self.globals.laws.keys().copied().chain(WORDS);
+            let fault = Code::UnknownLaw.at(call.name, message!("unknown law `{}`", call.name.text));
+            return self.fail(fault.suggest(call.name.text, names));
         };
         // A law that is wrong itself is not reported again.
         let (law, parameters) = (*known)?;
@@ -79,10 +79,10 @@ impl<'s> Scope<'_, 's> {
 
     fn members(&mut self, members: &ast::Members<'s>) -> Option<Members> {
         match members {
-            ast::Members::Cells { stretches, conditions, key } => {
+            ast::Members::Cells { is_by_stretch, conditions, key } => {
                 let condition = self.all_of(conditions);
                 let key = all_some(key.iter().map(|expr| self.typed(expr, &Type::Int)));
-                Some(Members::Cells { stretches: *stretches, condition: condition?, key: key? })
+                Some(Members::Cells { is_by_stretch: *is_by_stretch, condition: condition?, key: key? })
             }
             ast::Members::Pairs(offsets, except) => {
                 let origin = || (number(0, Span::default()), number(0, Span::default()));
@@ -129,9 +129,9 @@ impl<'s> Scope<'_, 's> {
         if let (None, Some(_)) = (of_helpers, second) {
             self.record_local(first);
             let known: Vec<String> = self.helpers.iter().map(|helpers| helpers.name.clone()).collect();
-            let message = message!("there are no helper cells `{}`", first.text);
+            let message = message!("unknown helper cells `{}`", first.text);
             let fault = Code::UnknownName.at(first, message);
-            return self.fail(fault.near(first.text, known.iter().map(String::as_str)));
+            return self.fail(fault.suggest(first.text, known.iter().map(String::as_str)));
         }
         if helpers.is_some() {
             self.record_local(first);
@@ -167,11 +167,11 @@ impl<'s> Scope<'_, 's> {
             });
             let twice = self.helpers.iter().any(|known| known.name == helpers.name.text);
             if twice || self.bound_at(helpers.name.text).is_some() {
-                let message = message!("`{}` is an input already", helpers.name.text);
+                let message = message!("duplicate input `{}`", helpers.name.text);
                 return self.fail(Code::BoundTwice.at(helpers.name, message));
             }
-            self.declared_at.insert(helpers.name.text, helpers.name.at.0);
-            self.record(helpers.name, NameRole::Parameter { bound: helpers.name.at.0 });
+            self.declared_at.insert(helpers.name.text, helpers.name.span.0);
+            self.record(helpers.name, NameRole::Parameter { bound: helpers.name.span.0 });
             let (name, is_by_part) = (helpers.name.text.to_owned(), helpers.is_by_part);
             let checked = Helpers { name, input: input?, is_by_part, each: each? };
             self.helpers.push(checked.clone());
@@ -191,9 +191,9 @@ impl<'s> Scope<'_, 's> {
             if self.globals.group_inputs.contains(name.text) {
                 return Some(name.text.to_owned());
             }
-            let known = self.globals.group_inputs.iter().copied();
+            let inputs = self.globals.group_inputs.iter().copied();
             let message = message!("no constraint has groups of cells `{}`", name.text);
-            self.fail(Code::UnknownName.at(name, message).near(name.text, known))
+            self.fail(Code::UnknownName.at(name, message).suggest(name.text, inputs))
         }))
     }
 
@@ -205,8 +205,8 @@ impl<'s> Scope<'_, 's> {
             let message = message!("`{}` takes a row and a column, counted from 0", name.text);
             return self.fail(Code::WrongCount.at(span, message));
         }
-        let mut all = vec![number(input? as i64, name.at.0)];
-        all.extend(checked?);
-        Some(Expr { kind: ExprKind::Call(Function::InputAt, all), ty: Type::Int, span })
+        let mut call_arguments = vec![number(input? as i64, name.span.0)];
+        call_arguments.extend(checked?);
+        Some(Expr { kind: ExprKind::Call(Function::InputAt, call_arguments), ty: Type::Int, span })
     }
 }

@@ -29,10 +29,10 @@ impl<'s> Scope<'_, 's> {
             Some(input) => input.fields.iter().map(|field| field.name.clone()).collect(),
             None => Vec::new(),
         };
-        let mut known = fields.iter();
+        let mut expected = fields.iter();
         all_some(tree.numbers.iter().map(|(name, number)| {
             let number = number.as_ref().map(|number| self.typed(number, &Type::Int));
-            match (known.next(), name) {
+            match (expected.next(), name) {
                 (None, _) => {
                     let message = message!("the input has {0} numbers", fields.len());
                     self.fail(Code::Misplaced.at(tree.word, message))

@@ -12,7 +12,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     fn build(&mut self, part: &PathPart<'s>, bracket: usize) -> Option<PathExpr> {
-        let span = part.at.0;
+        let span = part.span.0;
         match &part.kind {
             PartKind::Node(cell, value) => {
                 let (cell, value) = (self.slot(*cell, &Type::Cell), self.slot(*value, &Type::Value));
@@ -22,57 +22,58 @@ impl<'s> Checker<'_, '_, 's> {
             PartKind::Back => Some(PathExpr::Back),
             PartKind::Step(strong, links, given) => {
                 let links = all_some(links.iter().map(|link| self.link(link, *strong)));
-                let given = map_some(given.as_ref(), |given| self.given(given))?;
-                Some(PathExpr::Step(PathStep { strong: *strong, links: links?, given, span }))
+                let assumed_nodes = map_some(given.as_ref(), |given| self.assumed_nodes(given))?;
+                Some(PathExpr::Step(PathStep { is_strong: *strong, links: links?, assumed_nodes, span }))
             }
             PartKind::Bracket(alternatives, suffix) => {
                 let round = self.enter(bracket, suffix);
                 let mut built = all_some(alternatives.iter().map(|alternative| {
-                    let own = if alternatives.len() > 1 { self.bracket(round) } else { round };
-                    let mut body = self.build_all(&alternative.body, own);
+                    let inner = if alternatives.len() > 1 { self.bracket(round) } else { round };
+                    let mut body = self.build_all(&alternative.body, inner);
                     if let Some((pieces, _)) = &alternative.shows {
-                        let text = self.text(pieces, own);
+                        let text = self.text(pieces, inner);
                         body = body.zip(text).map(|(body, text)| PathExpr::Shows(Box::new(body), text));
                     }
-                    body.map(|body| if own == round { body } else { self.own(body, own) })
+                    body.map(|body| if inner == round { body } else { self.with_variables(body, inner) })
                 }))?;
                 let body = if built.len() == 1 { built.pop()? } else { PathExpr::Either(built) };
-                let body = if round == bracket { body } else { self.own(body, round) };
+                let body = if round == bracket { body } else { self.with_variables(body, round) };
                 self.close(body, suffix, span)
             }
-            PartKind::Fragment { reversed, name, arguments, suffix } => {
+            PartKind::Fragment { is_reversed, name, arguments, suffix } => {
                 let round = self.enter(bracket, suffix);
                 let body = self.in_part(*name, arguments, |here, body| here.build_all(body, round))??;
-                let body = if *reversed { PathExpr::Reversed(Box::new(body)) } else { body };
-                let body = if round == bracket { body } else { self.own(body, round) };
+                let body = if *is_reversed { PathExpr::Reversed(Box::new(body)) } else { body };
+                let body = if round == bracket { body } else { self.with_variables(body, round) };
                 self.close(body, suffix, span)
             }
         }
     }
 
-    fn given(&mut self, given: &ast::Given<'s>) -> Option<Given> {
+    fn assumed_nodes(&mut self, given: &ast::AssumedNodes<'s>) -> Option<AssumedNodes> {
         let name = match given {
-            ast::Given::Later => return Some(Given::Later),
-            ast::Given::Named(name) => *name,
+            ast::AssumedNodes::Later => return Some(AssumedNodes::Later),
+            ast::AssumedNodes::Named(name) => *name,
         };
         if !self.scope.record_local(name) {
             self.scope.record(name, mention::NameRole::Word);
         }
         let message = match self.text_of(name.text) {
-            Some("first") => return Some(Given::First),
-            Some("path") => return Some(Given::Path),
+            Some("first") => return Some(AssumedNodes::First),
+            Some("path") => return Some(AssumedNodes::Path),
             Some(meant) => message!("a step cannot be given `{meant}`"),
             None => message!("a step cannot be given `_`"),
         };
-        let help =
-            message!("a step is given nodes that the walk holds true: `first`, `path`, or `path - first`");
+        let help = message!(
+            "a step can be given nodes that the walk holds true: `first`, `path`, or `path - first`"
+        );
         self.scope.fail(Code::Misplaced.unknown(name, ["first", "path"], message).help(help))
     }
 
     /// Adds the repetition and the name of a suffix to a part.
     fn close(&mut self, mut body: PathExpr, suffix: &Suffix<'s>, span: Span) -> Option<PathExpr> {
         if let Some(repeat) = &suffix.repeat {
-            let (least, most) = match repeat {
+            let (min, max) = match repeat {
                 Repeat::Optional => (number(0, span), Some(number(1, span))),
                 Repeat::Any => (number(0, span), None),
                 Repeat::Some => (number(1, span), None),
@@ -80,13 +81,13 @@ impl<'s> Checker<'_, '_, 's> {
                     let times = self.scope.typed(times, &Type::Int)?;
                     (times.clone(), Some(times))
                 }
-                Repeat::Range(least, most) => {
-                    let least = self.scope.typed(least, &Type::Int);
-                    let most = self.scope.optional(most, &Type::Int);
-                    (least?, most?)
+                Repeat::Range(min, max) => {
+                    let min = self.scope.typed(min, &Type::Int);
+                    let max = self.scope.optional(max, &Type::Int);
+                    (min?, max?)
                 }
             };
-            body = PathExpr::Repeat { body: Box::new(body), least, most };
+            body = PathExpr::Repeat { body: Box::new(body), min, max };
         }
         if let Some(name) = suffix.name
             && let Meaning::Own(key) = self.variable_of(name.text)
@@ -97,30 +98,30 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Adds the variables of a bracket to a part.
-    fn own(&self, body: PathExpr, bracket: usize) -> PathExpr {
+    fn with_variables(&self, body: PathExpr, bracket: usize) -> PathExpr {
         let variables = self.variables.values().filter(|variable| variable.bracket == bracket);
         owned(variables.filter_map(|variable| variable.id).collect(), body)
     }
 
     fn slot(&mut self, name: Option<Name<'s>>, one: &Type) -> Option<Option<VarId>> {
         let Some(name) = name else { return Some(None) };
-        let known = match self.variable_of(name.text) {
+        let expr = match self.variable_of(name.text) {
             Meaning::Nothing => return Some(None),
             Meaning::Own(key) => return Some(self.variables.get(&key)?.id),
-            Meaning::Known(known) => self.scope.look_up(known, name.at.0).flatten(),
+            Meaning::Known(known) => self.scope.resolve_name(known, name.span.0).flatten(),
         };
         let many = set(one.clone());
-        let found = known.as_ref().map(|known| &known.ty);
-        if let Some(Expr { kind: ExprKind::Var(id), ty, .. }) = &known
+        let found = expr.as_ref().map(|known| &known.ty);
+        if let Some(Expr { kind: ExprKind::Var(id), ty, .. }) = &expr
             && (ty == one || *ty == many)
         {
             self.reads.push(*id);
             return Some(Some(*id));
         }
         let fault =
-            Code::WrongType.at(name, message!("a node takes {} or {} here", words(one), words(&many)));
+            Code::WrongType.at(name, message!("expected {} or {} in this node", words(one), words(&many)));
         self.scope.fail(match found {
-            Some(ty) => fault.here(message!("this is {}", words(ty))),
+            Some(ty) => fault.label(message!("this is {}", words(ty))),
             None => fault,
         })
     }
@@ -136,7 +137,7 @@ impl<'s> Checker<'_, '_, 's> {
                 self.scope.visible.extend(variable.id.map(|id| (*name, id)));
             }
         }
-        for name in self.frames[self.frame].given.keys() {
+        for name in self.frames[self.frame].arguments.keys() {
             let id = match self.meaning(name) {
                 Meaning::Own(key) => self.variables.get(&key).and_then(|variable| variable.id),
                 Meaning::Known(known) => {
@@ -176,27 +177,27 @@ impl<'s> Checker<'_, '_, 's> {
             }
             None => LinkName::Link(indices[0].1),
         };
-        Some(LinkUse { link: link_name, arguments, span: link.name.at.0 })
+        Some(LinkUse { link: link_name, arguments, span: link.name.span.0 })
     }
 
     /// Index of a link. Reports a link that is not strong or weak, as the step over it is.
     fn link_named(&mut self, of: &str, at: Name<'s>, strong: bool) -> Option<usize> {
         let globals = self.scope.globals;
         let Some(known) = globals.links.get(of) else {
-            let message = message!("there is no link `{}`", of);
-            let mut fault = Code::UnknownLink.at(at, message).near(of, globals.links.keys());
+            let message = message!("unknown link `{}`", of);
+            let mut fault = Code::UnknownLink.at(at, message).suggest(of, globals.links.keys());
             if globals.fragments.contains_key(of) {
-                fault = fault.help(message!("`{of}` is a part of a path, which is written by its bare name"));
+                fault = fault.help(message!("`{of}` is a part of a path: write its name alone"));
             }
             return self.scope.fail(fault);
         };
         let (index, link) = known.as_ref()?;
-        if !(if strong { link.strong } else { link.weak }) {
+        if !(if strong { link.is_strong } else { link.is_weak }) {
             let (sign, message) = match strong {
-                true => ("-", message!("`{of}` is a weak link and cannot be drawn as a strong one")),
-                false => ("=", message!("`{of}` is a strong link and cannot be drawn as a weak one")),
+                true => ("-", message!("`{of}` is a weak link and cannot be used as a strong one")),
+                false => ("=", message!("`{of}` is a strong link and cannot be used as a weak one")),
             };
-            let help = message!("write `{sign}{of}{sign}`, or take another link");
+            let help = message!("write `{sign}{of}{sign}`, or use another link");
             self.scope.fault(Code::WrongLink.at(at, message).help(help));
         }
         Some(*index)
@@ -205,12 +206,12 @@ impl<'s> Checker<'_, '_, 's> {
     fn argument(
         &mut self,
         argument: &ast::LinkArgument<'s>,
-        takes: &Takes,
+        takes: &LinkParameter,
         link: &Link,
     ) -> Option<LinkArgument> {
         let mut made = LinkArgument::default();
         let variable = self.variable(argument);
-        if let (Some(((_, word), span)), Takes::Parameter(_)) = (variable, takes) {
+        if let (Some(((_, word), span)), LinkParameter::Parameter(_)) = (variable, takes) {
             made.is = Some(Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span });
             return Some(made);
         }
@@ -220,23 +221,24 @@ impl<'s> Checker<'_, '_, 's> {
         if let Some(is) = &argument.is
             && (argument.name.is_some() || variable.is_none())
         {
-            let mut is = is.clone();
-            if let ast::ExprKind::Name(name) = is.kind {
+            let mut expr = is.clone();
+            if let ast::ExprKind::Name(name) = expr.kind {
                 let Some(known) = self.text_of(name) else { return Some(made) };
-                is.kind = ast::ExprKind::Name(known);
+                expr.kind = ast::ExprKind::Name(known);
             }
-            let is = self.scope.expr(&is, None)?;
+            let checked = self.scope.expr(&expr, None)?;
             let wanted = match takes {
-                Takes::Label(var) => link.variables[var.0 as usize].ty.clone(),
-                Takes::Parameter(id) => link.parameters[id.0 as usize].domain.ty(),
+                LinkParameter::Label(var) => link.variables[var.0 as usize].ty.clone(),
+                LinkParameter::Parameter(id) => link.parameters[id.0 as usize].domain.ty(),
             };
             let kinds = [Type::Kind, set(Type::Kind)];
-            if join(&is.ty, &wanted).is_none() && !(wanted == Type::Unit && kinds.contains(&is.ty)) {
+            if join(&checked.ty, &wanted).is_none() && !(wanted == Type::Unit && kinds.contains(&checked.ty))
+            {
                 let message = message!("this argument of `{}` is {}", link.name, words(&wanted));
-                return self.scope.wrong_type(&is, message);
+                return self.scope.wrong_type(&checked, message);
             }
-            self.reads.extend(walk::free(&is));
-            made.is = Some(is);
+            self.reads.extend(walk::free(&checked));
+            made.is = Some(checked);
         }
         Some(made)
     }
@@ -257,7 +259,7 @@ pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
         ),
         PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
         PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
-        PathExpr::Repeat { body, least, .. } => match least.kind {
+        PathExpr::Repeat { body, min, .. } => match min.kind {
             ExprKind::Int(n) if n > 0 => surely_bound(body),
             _ => IndexSet::new(),
         },

@@ -14,7 +14,7 @@ use crate::ast::{PartKind, PathForm, PathPart, Suffix};
 use crate::check::prelude::*;
 use build::{owned, surely_bound};
 
-const MOST_PARTS: usize = 2000;
+const MAX_PARTS: usize = 2000;
 
 /// (use of a named part, name); the path itself is use 0.
 type Key<'s> = (usize, &'s str);
@@ -23,7 +23,7 @@ type Key<'s> = (usize, &'s str);
 struct Frame<'s> {
     parent: usize,
     file: u32,
-    given: IndexMap<&'s str, Option<&'s str>>,
+    arguments: IndexMap<&'s str, Option<&'s str>>,
 }
 
 struct Variable {
@@ -31,7 +31,7 @@ struct Variable {
     span: Span,
     /// Innermost bracket around all its occurrences.
     bracket: usize,
-    places: usize,
+    occurrences: usize,
     id: Option<VarId>,
 }
 
@@ -43,7 +43,7 @@ struct Checker<'c, 'a, 's> {
     brackets: Vec<usize>,
     variables: IndexMap<Key<'s>, Variable>,
     /// First occurrence of each variable in the path itself.
-    places: IndexMap<&'s str, Span>,
+    first_occurrences: IndexMap<&'s str, Span>,
     reads: Vec<VarId>,
     /// Frames and brackets have the same numbers in the build as in the scan.
     next_frame: usize,
@@ -70,11 +70,11 @@ impl<'s> Scope<'_, 's> {
             Some(each) => self.walk_for_each(each, &clause.body, span),
             None => self.path_of(&clause.body, clause.form, span, &|_| true),
         };
-        let path = Path { within, simple: clause.simple, shortest: shortest?, ..path? };
+        let path = Path { within, is_simple: clause.is_simple, shortest: shortest?, ..path? };
         if let Some(count) = path.shortest.as_ref().filter(|_| path.each.is_some() || path.body.has_memory())
         {
-            let message = message!("of these walks only the shortest is looked for");
-            let help = message!("`shortest` belongs to a path without `for` and without a memory");
+            let message = message!("only the shortest of these walks is searched for");
+            let help = message!("`shortest` requires a path without `for` and without a memory");
             return self.fail(Code::Misplaced.at(count, message).help(help));
         }
         Some(path)
@@ -92,10 +92,10 @@ impl<'s> Scope<'_, 's> {
         let mut checker = Checker {
             scope: self,
             frame: 0,
-            frames: vec![Frame { parent: 0, file: span.file, given: IndexMap::new() }],
+            frames: vec![Frame { parent: 0, file: span.file, arguments: IndexMap::new() }],
             brackets: vec![0],
             variables: IndexMap::new(),
-            places: IndexMap::new(),
+            first_occurrences: IndexMap::new(),
             reads: Vec::new(),
             next_frame: 1,
             next_bracket: 1,
@@ -107,14 +107,14 @@ impl<'s> Scope<'_, 's> {
         let mut reads = checker.reads;
         // Variables that only some walks bind, or each walk for itself, are local to the walk.
         let sure = body.as_ref().map(surely_bound).unwrap_or_default();
-        let own = self.visible.split_off(seen);
-        let (own, unsure): (Vec<_>, Vec<_>) =
-            own.into_iter().partition(|(name, id)| sure.contains(id) && is_seen(name));
+        let added = self.visible.split_off(seen);
+        let (names, unsure): (Vec<_>, Vec<_>) =
+            added.into_iter().partition(|(name, id)| sure.contains(id) && is_seen(name));
         let unsure: Vec<VarId> = unsure.into_iter().map(|(_, id)| id).collect();
-        unsure.iter().for_each(|id| self.locals[id.0 as usize].unsure = !sure.contains(id));
+        unsure.iter().for_each(|id| self.locals[id.0 as usize].may_be_unbound = !sure.contains(id));
         binds.retain(|id| !unsure.contains(id));
         let body = body.map(|body| owned(unsure, body));
-        self.visible.extend(own);
+        self.visible.extend(names);
         let node = || set(Type::Candidate);
         let ends = [("first", node()), ("last", node()), ("path", Type::Path)].map(|(name, ty)| {
             let id = self.hidden(Some(ty), span);
@@ -129,22 +129,22 @@ impl<'s> Scope<'_, 's> {
         reads.dedup();
         let (body, [first, last, whole]) = (body?, ends);
         let mut path = Path {
-            of_one_value: false,
-            cycle: form == PathForm::Cycle,
-            infers: form != PathForm::Walk,
-            simple: false,
+            has_one_value: false,
+            is_cycle: form == PathForm::Cycle,
+            is_chain: form != PathForm::Walk,
+            is_simple: false,
             each: None,
             body,
             within: None,
             shortest: None,
             first,
             last,
-            whole,
+            variable: whole,
             reads,
             binds,
             span,
         };
-        path.of_one_value = self.is_of_one_value(&path);
+        path.has_one_value = self.is_of_one_value(&path);
         (self.faults.len() == before).then_some(path)
     }
 
@@ -155,7 +155,7 @@ impl<'s> Scope<'_, 's> {
         body: &[PathPart<'s>],
         span: Span,
     ) -> Option<Path> {
-        let source = self.set_expr(&each.source).map(named);
+        let source = self.set_expr(&each.source).map(into_candidates);
         let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
         let outer = self.visible.len();
         let bound = self.bind_each(&each.pattern, source);
@@ -170,27 +170,27 @@ impl<'s> Scope<'_, 's> {
         // The name of an element is visible in its walk only.
         self.visible.drain(outer..inner);
         let walks = self.bind(each.name, Some(set(Type::Path)));
-        self.locals[walks.0 as usize].used = true;
+        self.locals[walks.0 as usize].is_used = true;
         let otherwise = otherwise?;
         let ((pattern, source), start, mut path) = (bound?, start?, path?);
-        path.binds.retain(|var| ![path.first, path.whole].contains(var));
+        path.binds.retain(|var| ![path.first, path.variable].contains(var));
         path.binds.push(walks);
-        path.whole = walks;
+        path.variable = walks;
         path.each = Some(Box::new(WalkForEach { pattern, source, start, otherwise }));
         Some(path)
     }
 
     /// Checks the first node of the walk of an element, which must be bound before the walk.
     fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
-        let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
-            let span = body.first().map_or(Span::default(), |part| part.at.0);
-            let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
+        let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), span: at }) = body.first() else {
+            let span = body.first().map_or(Span::default(), |part| part.span.0);
+            let help = message!("for example `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
             let message =
-                message!("a walk for each element begins with its first node, of which both parts are known");
+                message!("a walk for each element must begin with a node whose two parts are known");
             return self.fail(Code::Misplaced.at(span, message).help(help));
         };
-        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), at: name.at };
-        let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), at: *at };
+        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), span: name.span };
+        let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), span: *at };
         self.typed(&node, &set(Type::Candidate))
     }
 }
@@ -211,17 +211,21 @@ impl<'s> Checker<'_, '_, 's> {
     fn meaning(&self, name: &'s str) -> Meaning<'s> {
         let Some(key) = self.resolve(name) else { return Meaning::Nothing };
         let file = self.frames[key.0].file;
-        let known = match key.0 {
+        let has_meaning = match key.0 {
             0 => self.scope.means_something(key.1, file),
             _ => self.scope.globals.kind(key.1, file).is_some(),
         };
-        if known && !self.variables.contains_key(&key) { Meaning::Known(key.1) } else { Meaning::Own(key) }
+        if has_meaning && !self.variables.contains_key(&key) {
+            Meaning::Known(key.1)
+        } else {
+            Meaning::Own(key)
+        }
     }
 
     /// Resolves a parameter of a named part to the name given for it; `None` for `_`.
     fn resolve(&self, mut name: &'s str) -> Option<Key<'s>> {
         let mut frame = self.frame;
-        while let Some(given) = self.frames[frame].given.get(name) {
+        while let Some(given) = self.frames[frame].arguments.get(name) {
             (frame, name) = (self.frames[frame].parent, (*given)?);
         }
         Some((frame, name))
@@ -235,8 +239,10 @@ impl<'s> Checker<'_, '_, 's> {
     /// Variable that an argument of a link names, `u`, or the `u` of `row u`; `None` for other arguments.
     fn variable(&self, argument: &ast::LinkArgument<'s>) -> Option<(Key<'s>, Span)> {
         let (meaning, span) = match (&argument.name, &argument.is) {
-            (Some(name), _) => (self.variable_of(name.text), name.at.0),
-            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), at })) => (self.meaning(name), at.0),
+            (Some(name), _) => (self.variable_of(name.text), name.span.0),
+            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), span: at })) => {
+                (self.meaning(name), at.0)
+            }
             _ => return None,
         };
         match meaning {
@@ -258,7 +264,7 @@ impl<'s> Checker<'_, '_, 's> {
         self.next_frame += 1;
         let fragment = self.scope.globals.fragments.get(name.text).cloned();
         if self.frames.len() == number {
-            let mut given = IndexMap::new();
+            let mut arguments_by_name = IndexMap::new();
             match &fragment {
                 Some(fragment) => {
                     self.scope.uses.insert(name.text.to_owned());
@@ -267,22 +273,26 @@ impl<'s> Checker<'_, '_, 's> {
                         self.scope.wrong_count::<()>(name, arguments.len(), wanted);
                     }
                     let pairs = fragment.parameters.iter().zip(arguments);
-                    given = pairs.map(|(name, given)| (name.text, given.map(|given| given.text))).collect();
+                    arguments_by_name =
+                        pairs.map(|(name, given)| (name.text, given.map(|given| given.text))).collect();
                 }
                 None => self.unknown_part(name),
             }
-            if number == MOST_PARTS {
-                let message = message!("this path grows to more than {MOST_PARTS} named parts");
+            if number == MAX_PARTS {
+                let message = message!(
+                    "path too large: it expands to more than {MOST_PARTS} named parts",
+                    MOST_PARTS = MAX_PARTS
+                );
                 self.scope.fault(Code::TooLarge.at(name, message));
             }
-            let file = fragment.as_ref().map_or(name.at.0.file, |fragment| fragment.name.at.0.file);
-            self.frames.push(Frame { parent: self.frame, file, given });
+            let file = fragment.as_ref().map_or(name.span.0.file, |fragment| fragment.name.span.0.file);
+            self.frames.push(Frame { parent: self.frame, file, arguments: arguments_by_name });
         }
-        let fragment = fragment.filter(|_| number < MOST_PARTS)?;
-        let inserted = std::mem::replace(&mut self.scope.inserted, true);
+        let fragment = fragment.filter(|_| number < MAX_PARTS)?;
+        let was_inlined = std::mem::replace(&mut self.scope.is_inlined, true);
         let frame = std::mem::replace(&mut self.frame, number);
         let visited = visit(self, &fragment.body);
-        (self.scope.inserted, self.frame) = (inserted, frame);
+        (self.scope.is_inlined, self.frame) = (was_inlined, frame);
         Some(visited)
     }
 
@@ -291,7 +301,7 @@ impl<'s> Checker<'_, '_, 's> {
         if globals.lost_parts.contains(&name.text) {
             return;
         }
-        let message = message!("there is no part of a path `{}`", name.text);
+        let message = message!("unknown part of a path `{}`", name.text);
         let mut fault = Code::UnknownPart.unknown(name, globals.fragments.keys(), message);
         if globals.links.contains_key(name.text) {
             fault = fault.help(message!("`{0}` is a link; a step over it is `={0}=` or `-{0}-`", name.text));

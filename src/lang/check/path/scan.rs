@@ -20,7 +20,12 @@ impl<'s> Checker<'_, '_, 's> {
                     if let Meaning::Own(key) = self.variable_of(name.text) {
                         // A name with a capital letter is a set.
                         let is_set = key.1.starts_with(|c: char| c.is_ascii_uppercase());
-                        self.note(key, Some(if is_set { set(ty) } else { ty }), name.at.0, bracket);
+                        self.add_occurrence(
+                            key,
+                            Some(if is_set { set(ty) } else { ty }),
+                            name.span.0,
+                            bracket,
+                        );
                     }
                 }
             }
@@ -30,35 +35,35 @@ impl<'s> Checker<'_, '_, 's> {
                     if self.frame == 0 {
                         self.scope.record_link(link.name);
                     }
-                    let of = self.link_at(link);
-                    let mut takes = of.iter().flat_map(|of| &of.takes);
+                    let checked_link = self.link_at(link);
+                    let mut takes = checked_link.iter().flat_map(|of| &of.takes);
                     for argument in &link.arguments {
                         let Some((key, span)) = self.variable(argument) else {
                             takes.next();
                             continue;
                         };
-                        let ty = match (takes.next(), &of) {
-                            (Some(Takes::Parameter(id)), Some(of)) => {
+                        let ty = match (takes.next(), &checked_link) {
+                            (Some(LinkParameter::Parameter(id)), Some(of)) => {
                                 if !of.parameters[id.0 as usize].domain.has_word(key.1) {
                                     self.bound_parameter(key.1, link, span);
                                 }
                                 continue;
                             }
-                            (Some(Takes::Label(var)), Some(of)) => {
+                            (Some(LinkParameter::Label(var)), Some(of)) => {
                                 Some(of.variables[var.0 as usize].ty.clone())
                             }
                             _ => None,
                         };
-                        self.record(Name { text: key.1, at: At(span) });
-                        self.note(key, ty, span, bracket);
+                        self.record(Name { text: key.1, span: AstSpan(span) });
+                        self.add_occurrence(key, ty, span, bracket);
                     }
                 }
             }
             PartKind::Bracket(alternatives, suffix) => {
                 let round = self.enter(bracket, suffix);
                 for alternative in alternatives {
-                    let own = if alternatives.len() > 1 { self.bracket(round) } else { round };
-                    self.scan_all(&alternative.body, own);
+                    let inner = if alternatives.len() > 1 { self.bracket(round) } else { round };
+                    self.scan_all(&alternative.body, inner);
                 }
                 self.scan_name(suffix, bracket);
             }
@@ -82,13 +87,13 @@ impl<'s> Checker<'_, '_, 's> {
             Meaning::Own(key) => {
                 let first = self.variables.get(&key).filter(|known| known.ty == path).map(|known| known.span);
                 self.twice(name, first);
-                return self.note(key, path, name.at.0, bracket);
+                return self.add_occurrence(key, path, name.span.0, bracket);
             }
             // In the path itself, the duplicate is reported when the name is bound.
             Meaning::Known(_) if self.frame == 0 => {
-                return self.note((0, name.text), path, name.at.0, bracket);
+                return self.add_occurrence((0, name.text), path, name.span.0, bracket);
             }
-            Meaning::Known(known) => Some(self.scope.bound_at(known).unwrap_or(name.at.0)),
+            Meaning::Known(known) => Some(self.scope.bound_at(known).unwrap_or(name.span.0)),
             Meaning::Nothing => None,
         };
         self.twice(name, first);
@@ -96,14 +101,14 @@ impl<'s> Checker<'_, '_, 's> {
 
     fn twice(&mut self, name: Name<'s>, first: Option<Span>) {
         let Some(first) = first else { return };
-        let help = message!("each part that is named with `as` needs a name of its own");
+        let help = message!("each part named with `as` needs a different name");
         self.scope.fault(bound_twice(name, first).help(help));
     }
 
-    fn note(&mut self, key: Key<'s>, ty: Option<Type>, span: Span, bracket: usize) {
-        let new = || Variable { ty: ty.clone(), span, bracket, places: 0, id: None };
+    fn add_occurrence(&mut self, key: Key<'s>, ty: Option<Type>, span: Span, bracket: usize) {
+        let new = || Variable { ty: ty.clone(), span, bracket, occurrences: 0, id: None };
         let variable = self.variables.entry(key).or_insert_with(new);
-        variable.places += 1;
+        variable.occurrences += 1;
         let (mut outer, first, first_at) = (variable.bracket, variable.ty.clone(), variable.span);
         while !self.is_inside(bracket, outer) {
             outer = self.brackets[outer];
@@ -125,8 +130,8 @@ impl<'s> Checker<'_, '_, 's> {
         }
         match self.variable_of(name.text) {
             Meaning::Own(_) => {
-                let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
-                let bound = *self.places.entry(name.text).or_insert_with(first);
+                let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.span.0);
+                let bound = *self.first_occurrences.entry(name.text).or_insert_with(first);
                 self.scope.record(name, mention::NameRole::Variable { bound });
             }
             _ if self.scope.record_local(name) => {}
@@ -138,11 +143,11 @@ impl<'s> Checker<'_, '_, 's> {
     pub fn bind(&mut self) -> Vec<VarId> {
         let mut binds = Vec::new();
         // Variables of a named part are bound at its use.
-        let outer = std::mem::replace(&mut self.scope.inserted, true);
+        let outer = std::mem::replace(&mut self.scope.is_inlined, true);
         for (key, variable) in &mut self.variables {
             let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
             let id = if key.0 == 0 && at_top {
-                self.scope.bind(Name { text: key.1, at: At(variable.span) }, ty)
+                self.scope.bind(Name { text: key.1, span: AstSpan(variable.span) }, ty)
             } else {
                 self.scope.hidden(ty, variable.span)
             };
@@ -150,20 +155,20 @@ impl<'s> Checker<'_, '_, 's> {
             if !at_top {
                 local.name = key.1.to_owned();
             }
-            if let Some(place) = self.places.get(key.1).filter(|_| key.0 == 0) {
-                local.place = *place;
+            if let Some(place) = self.first_occurrences.get(key.1).filter(|_| key.0 == 0) {
+                local.first_span = *place;
                 if !outer {
                     self.scope.globals.record_type(*place, local.ty.as_ref());
                 }
             }
             // A second occurrence requires the same value, which is a use.
-            local.used |= variable.places > 1;
+            local.is_used |= variable.occurrences > 1;
             variable.id = Some(id);
             if at_top {
                 binds.push(id);
             }
         }
-        self.scope.inserted = outer;
+        self.scope.is_inlined = outer;
         binds
     }
 
@@ -175,9 +180,9 @@ impl<'s> Checker<'_, '_, 's> {
 
     /// Reports a name that a step would bind in the position of a parameter of a link.
     fn bound_parameter(&mut self, name: &str, link: &LinkUse<'s>, at: Span) {
-        let message = message!("`{}` has no value here that is known before a puzzle is seen", name);
+        let message = message!("the value of `{}` here is not known before the puzzle", name);
         let help = message!(
-            "a parameter of `{}` is a number, a word, or a parameter of the technique",
+            "an argument of `{}` must be a number, a word, or a parameter of the technique",
             link.name.text
         );
         self.scope.fault(Code::Misplaced.at(at, message).help(help));

@@ -11,8 +11,8 @@ impl Scope<'_, '_> {
     pub(super) fn is_of_one_value(&self, path: &Path) -> bool {
         let mut links = BTreeSet::new();
         path.body.links(&mut links);
-        let known = self.globals.links.values().flatten();
-        let mut used = known.filter(|(index, _)| links.contains(index));
+        let declared_links = self.globals.links.values().flatten();
+        let mut used = declared_links.filter(|(index, _)| links.contains(index));
         let mut is_known = true;
         path_parts(path, &mut |part| {
             use ExprKind::*;
@@ -24,7 +24,7 @@ impl Scope<'_, '_> {
 
 /// Whether the pairs of a link that have a value depend on the candidates of that value alone.
 fn has_pairs_of_one_value(link: &Link) -> bool {
-    let [_, Some(value)] = link.kept() else { return false };
+    let [_, Some(value)] = link.shared_variables() else { return false };
     let clauses = link.clauses.iter().all(|clause| match clause {
         Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => reads_only(expr, value),
         _ => false,
@@ -35,7 +35,7 @@ fn has_pairs_of_one_value(link: &Link) -> bool {
 /// Whether an expression reads, of a position, only the candidates and the placements of the value of a variable.
 fn reads_only(expr: &Expr, value: VarId) -> bool {
     let is_value = |part: &Expr| part.kind == ExprKind::Var(value);
-    let mut own = match &expr.kind {
+    let mut is_limited = match &expr.kind {
         ExprKind::Binary(Operator::In, one, set) if is_value(one) => {
             if let ExprKind::Call(Function::Needed, of) = &set.kind {
                 return of.iter().all(|of| reads_only(of, value));
@@ -53,6 +53,6 @@ fn reads_only(expr: &Expr, value: VarId) -> bool {
         ExprKind::Reach(..) => false,
         _ => true,
     };
-    children(expr, &mut |part| own = own && reads_only(part, value));
-    own
+    children(expr, &mut |part| is_limited = is_limited && reads_only(part, value));
+    is_limited
 }

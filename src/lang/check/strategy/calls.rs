@@ -1,7 +1,7 @@
 //! Calls of techniques and strategies in strategies.
 
 use super::{Checker, Pins};
-use crate::check::calls::{Callee, MOST_CALLS, Missing, called, range_fault, resolve};
+use crate::check::calls::{CallTarget, MAX_CALLS, MissingArgument, find_called, range_fault, resolve};
 use crate::check::prelude::*;
 use std::{cmp::Ordering, collections::BTreeSet};
 
@@ -13,12 +13,12 @@ impl<'s> Checker<'_, 's> {
             let call = self.strategy_call(number, call, pins)?;
             return Some(vec![Statement::Strategy(call)]);
         }
-        let found = called(self.scope.globals, techniques, call, &mut self.scope.faults)?;
+        let found = find_called(self.scope.globals, techniques, call, &mut self.scope.faults)?;
         let technique = &techniques[found.0];
-        let (own, open) = self.handed_on(&Callee::technique(name, technique, found.1), call);
-        let calls = resolve(techniques, found, &own, Missing::Fault, &mut self.scope.faults);
+        let (own, open) = self.handed_on(&CallTarget::technique(name, technique, found.1), call);
+        let calls = resolve(techniques, found, &own, MissingArgument::Error, &mut self.scope.faults);
         let (mut calls, open) = (calls?, open?);
-        calls.iter_mut().for_each(|call| call.open.clone_from(&open));
+        calls.iter_mut().for_each(|call| call.deferred.clone_from(&open));
         if pins.is_empty() {
             return Some(calls.into_iter().map(Statement::Technique).collect());
         }
@@ -39,14 +39,14 @@ impl<'s> Checker<'_, 's> {
     fn fit(&mut self, value: &Tree<'s>, ty: &Type) -> Option<Expr> {
         let expr = self.scope.expr(value, Some(ty))?;
         let wanted = words(ty);
-        let message = |is: &Type| message!("this is given {}, and must be {wanted}", words(is));
+        let message = |is: &Type| message!("expected {wanted}, found {}", words(is));
         let wrong = |expr: Expr| self.scope.fail(Code::WrongType.at(&expr, message(&expr.ty)));
         convert(expr, ty).map_or_else(wrong, Some)
     }
 
     fn strategy_call(&mut self, index: usize, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<StrategyCall> {
         let callee = &self.program.strategies[index];
-        let (own, open) = self.handed_on(&Callee::new(&callee.name, &callee.parameters), call);
+        let (own, open) = self.handed_on(&CallTarget::new(&callee.name, &callee.parameters), call);
         let passed = open
             .and_then(|open| open.iter().map(|open| self.passed(open, callee, call)).collect::<Option<_>>());
         let arguments = arguments(callee, &own, &mut self.scope.faults);
@@ -54,22 +54,22 @@ impl<'s> Checker<'_, 's> {
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
         for (pin, value) in pins {
             let Some(place) = callee.takes.iter().position(|var| name_of(var) == pin.text) else {
-                let message = message!("`{}` takes no `{}`", callee.name, pin.text);
-                let known = callee.takes.iter().map(name_of);
-                self.scope.fault(Code::UnknownParameter.unknown(*pin, known, message));
+                let message = message!("`{}` has no parameter `{}`", callee.name, pin.text);
+                let names = callee.takes.iter().map(name_of);
+                self.scope.fault(Code::UnknownParameter.unknown(*pin, names, message));
                 continue;
             };
             given[place] = self.fit(value, &callee.variables[callee.takes[place].0 as usize].ty);
         }
         let names = callee.takes.iter().map(name_of);
         for name in names.filter(|name| pins.iter().all(|(pin, _)| pin.text != *name)) {
-            let message = message!("`{}` must be given `{}`", callee.name, name);
+            let message = message!("missing `{1}` for `{0}`", callee.name, name);
             let help = message!("write `{} with {} = …`", callee.name, name);
             self.scope.fault(Code::MissingArgument.at(call, message).help(help));
         }
-        self.same_tallies(callee, call.at.0);
+        self.same_tallies(callee, call.span.0);
         let given = given.into_iter().collect::<Option<_>>()?;
-        Some(StrategyCall { strategy: index, arguments: arguments?, passed: passed?, given })
+        Some(StrategyCall { strategy: index, arguments: arguments?, forwarded: passed?, bindings: given })
     }
 
     /// Reports a tally that is shared by all grids here and separate per grid in a called strategy, or the reverse.
@@ -83,11 +83,12 @@ impl<'s> Checker<'_, 's> {
             }
         }
         for tally in counted {
-            let per_grid = *self.called_tallies.entry(tally.name.clone()).or_insert(tally.per_grid);
-            if per_grid != tally.per_grid {
-                let message = message!("`{}` is counted for each grid, and for all together", tally.name);
-                let here = message!("`{}` counts it otherwise", callee.name);
-                return self.scope.fault(Code::Duplicate.at(span, message).here(here));
+            let per_grid = *self.called_tallies.entry(tally.name.clone()).or_insert(tally.is_per_grid);
+            if per_grid != tally.is_per_grid {
+                let message =
+                    message!("`{}` is counted both for each grid and for all grids together", tally.name);
+                let here = message!("`{}` counts it differently", callee.name);
+                return self.scope.fault(Code::Duplicate.at(span, message).label(here));
             }
         }
     }
@@ -96,14 +97,14 @@ impl<'s> Checker<'_, 's> {
     /// these arguments.
     fn handed_on<'x>(
         &mut self,
-        callee: &Callee<'x>,
+        callee: &CallTarget<'x>,
         call: &ast::Call<'s>,
-    ) -> (ast::Call<'x>, Option<Vec<Open>>)
+    ) -> (ast::Call<'x>, Option<Vec<DeferredArgument>>)
     where
         's: 'x,
     {
         let mut own: ast::Call<'x> = call.clone();
-        let mut all = Vec::new();
+        let mut deferred = Vec::new();
         for (place, argument) in own.arguments.iter_mut().enumerate() {
             let named = |name: Name<'x>| callee.parameters.iter().find(|(_, p)| p.name == name.text);
             let takes = argument.name.map_or(callee.parameters.get(place), named);
@@ -130,17 +131,18 @@ impl<'s> Checker<'_, 's> {
                 true => self.bound(high, takes, span, Some(Ordering::Greater)),
                 false => low.clone(),
             };
-            let open = low.zip(high).map(|(low, high)| Open { parameter: at, low, high });
-            all.push(open.filter(|open| self.is_some_range(open, span)));
-            let at = At(span);
+            let open = low.zip(high).map(|(low, high)| DeferredArgument { parameter: at, low, high });
+            deferred.push(open.filter(|open| self.is_some_range(open, span)));
+            let ast_span = AstSpan(span);
             argument.value = match &takes.domain {
-                Domain::Range(low, _) => ast::Argument::Int(*low, at),
-                Domain::Words(words) => {
-                    ast::Argument::Word(Name { text: words.first().map_or("", String::as_str), at })
-                }
+                Domain::Range(low, _) => ast::Argument::Int(*low, ast_span),
+                Domain::Words(words) => ast::Argument::Word(Name {
+                    text: words.first().map_or("", String::as_str),
+                    span: ast_span,
+                }),
             };
         }
-        (own, all.into_iter().collect())
+        (own, deferred.into_iter().collect())
     }
 
     /// Checks an argument or an end of a range. A parameter as an end must fit `takes` only on its `side`, where the
@@ -151,22 +153,22 @@ impl<'s> Checker<'_, 's> {
         takes: &Parameter,
         span: Span,
         side: Option<Ordering>,
-    ) -> Option<Bound> {
+    ) -> Option<ArgumentValue> {
         let name = match bound {
             ast::Bound::Int(number) => {
                 let argument = Argument::Int(number);
-                if !takes.domain.holds(&argument) {
+                if !takes.domain.contains(&argument) {
                     return self.scope.fail(takes.out_of_range(span));
                 }
-                return Some(Bound::Fixed(argument));
+                return Some(ArgumentValue::Fixed(argument));
             }
             ast::Bound::Name(name) => name,
         };
         let Some(from) = self.scope.parameter(name.text) else {
             if !self.scope.unknown.contains(&name.text) {
                 let known: Vec<&str> = self.scope.parameters.iter().map(|own| own.name.as_str()).collect();
-                let here = message!("this strategy has no parameter `{}`", name.text);
-                self.scope.fault(takes.out_of_range(name).here(here).near(name.text, known));
+                let here = message!("unknown parameter `{}` of this strategy", name.text);
+                self.scope.fault(takes.out_of_range(name).label(here).suggest(name.text, known));
             }
             return None;
         };
@@ -177,29 +179,29 @@ impl<'s> Checker<'_, 's> {
                 (low >= least || side == Some(Ordering::Greater))
                     && (high <= most || side == Some(Ordering::Less))
             }
-            (Domain::Words(_), Domain::Words(_)) => domain.outside(&takes.domain).is_none(),
+            (Domain::Words(_), Domain::Words(_)) => domain.first_outside(&takes.domain).is_none(),
             _ => false,
         };
         if !fits {
             let (given, most) = (domain.words(), takes.domain.words());
-            let message = message!("`{}` may be {given}, and `{}` {most}", name.text, takes.name);
+            let message = message!("`{}` may be {given}, but `{}` expects {most}", name.text, takes.name);
             return self.scope.fail(Code::OutOfRange.at(name, message));
         }
-        Some(Bound::Parameter(ParamId(from as u32)))
+        Some(ArgumentValue::Parameter(ParamId(from as u32)))
     }
 
     /// Whether a range may contain a number, and never more numbers than one call may expand to. Reports it otherwise.
-    fn is_some_range(&mut self, open: &Open, span: Span) -> bool {
-        let ends = |bound: &Bound| match bound {
-            Bound::Fixed(Argument::Int(number)) => Some((*number, *number)),
-            Bound::Fixed(_) => None,
-            Bound::Parameter(id) => match self.scope.parameters[id.0 as usize].domain {
+    fn is_some_range(&mut self, open: &DeferredArgument, span: Span) -> bool {
+        let ends = |bound: &ArgumentValue| match bound {
+            ArgumentValue::Fixed(Argument::Int(number)) => Some((*number, *number)),
+            ArgumentValue::Fixed(_) => None,
+            ArgumentValue::Parameter(id) => match self.scope.parameters[id.0 as usize].domain {
                 Domain::Range(low, high) => Some((low, high)),
                 Domain::Words(_) => None,
             },
         };
         let (Some((low, _)), Some((_, high))) = (ends(&open.low), ends(&open.high)) else { return true };
-        let many = high.saturating_sub(low) >= MOST_CALLS as i64 && open.low != open.high;
+        let many = high.saturating_sub(low) >= MAX_CALLS as i64 && open.low != open.high;
         if low > high || many {
             self.scope.fault(range_fault(span, low, high));
         }
@@ -207,9 +209,16 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// (index of the callee's parameter, parameter passed to it). Reports a range, since the callee takes one value.
-    fn passed(&mut self, open: &Open, callee: &Strategy, call: &ast::Call<'s>) -> Option<(usize, ParamId)> {
+    fn passed(
+        &mut self,
+        open: &DeferredArgument,
+        callee: &Strategy,
+        call: &ast::Call<'s>,
+    ) -> Option<(usize, ParamId)> {
         match (&open.low, &open.high) {
-            (Bound::Parameter(low), Bound::Parameter(high)) if low == high => Some((open.parameter, *low)),
+            (ArgumentValue::Parameter(low), ArgumentValue::Parameter(high)) if low == high => {
+                Some((open.parameter, *low))
+            }
             _ => {
                 let message = message!("`{}` takes one value", callee.parameters[open.parameter].name);
                 self.scope.fail(Code::RangeNotAllowed.at(call, message))
@@ -218,8 +227,8 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-pub fn arguments(callee: &Strategy, call: &ast::Call<'_>, faults: &mut Faults) -> Option<Vec<Argument>> {
-    let called = Callee::new(call.name.text, &callee.parameters);
+pub fn arguments(callee: &Strategy, call: &ast::Call<'_>, faults: &mut Diagnostics) -> Option<Vec<Argument>> {
+    let called = CallTarget::new(call.name.text, &callee.parameters);
     let bound = called.values(&call.arguments, faults)?;
     let mut arguments = Vec::new();
     let lists = called.complete(bound, |value| vec![value.clone()], |_| None);

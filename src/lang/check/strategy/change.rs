@@ -1,7 +1,7 @@
 //! Strategies that change another strategy.
 
 use super::{Checker, arguments};
-use crate::check::calls::{Missing, called, find, resolve};
+use crate::check::calls::{MissingArgument, find, find_called, resolve};
 use crate::check::prelude::*;
 
 impl<'a, 's> Checker<'a, 's> {
@@ -15,7 +15,8 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => {
                     let message = message!("this strategy is `{}` with changes", base.name);
                     let help = message!(
-                        "it has a title and says what is tried `first:`, `last:`, `before …:`, `after …:`, or `without`"
+                        "expected a title, and what is tried `first:`, `last:`, `before …:`, `after …:` or \
+                         `without`"
                     );
                     self.scope.fault(Code::Misplaced.at(clause, message).help(help));
                     good = false;
@@ -30,13 +31,12 @@ impl<'a, 's> Checker<'a, 's> {
         let strategies = &self.program.strategies;
         let Some(base) = strategies.iter().find(|known| known.name == name.text) else {
             if !self.scope.globals.callable.contains_key(name.text) {
-                let message = message!("there is no strategy `{}`", name.text);
-                let known = strategies.iter().map(|known| &known.name);
-                return self.scope.fail(Code::UnknownTechnique.unknown(name, known, message));
+                let message = message!("unknown strategy `{}`", name.text);
+                let names = strategies.iter().map(|known| &known.name);
+                return self.scope.fail(Code::UnknownTechnique.unknown(name, names, message));
             }
             find(&self.program.techniques, name.text)?;
-            let message =
-                message!("`{name}` is a technique, and a strategy is needed here", name = name.text);
+            let message = message!("expected a strategy, found the technique `{name}`", name = name.text);
             return self.scope.fail(Code::UnknownTechnique.at(name, message));
         };
         match base.not_alone() {
@@ -45,36 +45,43 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    fn apply(&mut self, base: &Strategy, body: &mut Statement, change: &ast::Change<'s>) -> Option<()> {
-        let (anchor, before) = match &change.place {
-            ast::Place::Without => {
+    fn apply(&mut self, base: &Strategy, body: &mut Statement, change: &ast::StrategyEdit<'s>) -> Option<()> {
+        let (anchor, before) = match &change.position {
+            ast::EditPosition::Without => {
                 let left_out = all_some(change.calls.iter().map(|call| {
-                    let found = self.named(base, call)?.iter().filter(|what| body.leave_out(what)).count();
+                    let found = self
+                        .called_statements(base, call)?
+                        .iter()
+                        .filter(|what| body.leave_out(what))
+                        .count();
                     if found > 0 { Some(()) } else { self.not_tried(base, body, call) }
                 }));
                 return left_out.map(drop);
             }
-            ast::Place::First | ast::Place::Last => (None, change.place == ast::Place::First),
-            ast::Place::Before(call) => (Some(call), true),
-            ast::Place::After(call) => (Some(call), false),
+            ast::EditPosition::First | ast::EditPosition::Last => {
+                (None, change.position == ast::EditPosition::First)
+            }
+            ast::EditPosition::Before(call) => (Some(call), true),
+            ast::EditPosition::After(call) => (Some(call), false),
         };
         let added =
             all_some(change.calls.iter().map(|call| self.call(call, &[]))).map(|lists| lists.concat());
         let Some(call) = anchor else {
-            let place = if before { Place::First } else { Place::Last };
+            let place = if before { InsertPosition::First } else { InsertPosition::Last };
             if body.add(place, added?) {
                 return Some(());
             }
-            let message = message!("`{}` does not try one technique after another", base.name);
-            let at = change.calls.first().map_or(self.scope.item.at, |call| call.at);
-            return self.scope.fail(Code::Misplaced.at(at, message));
+            let message = message!("`{}` does not try techniques in order", base.name);
+            let span = change.calls.first().map_or(self.scope.item.span, |call| call.span);
+            return self.scope.fail(Code::Misplaced.at(span, message));
         };
         // If a call expands to several statements, the anchor is the one nearest to the insertion point.
-        let (mut anchors, added) = (self.named(base, call)?, added?);
+        let (mut anchors, added) = (self.called_statements(base, call)?, added?);
         if !before {
             anchors.reverse();
         }
-        let place = |anchor| if before { Place::Before(anchor) } else { Place::After(anchor) };
+        let place =
+            |anchor| if before { InsertPosition::Before(anchor) } else { InsertPosition::After(anchor) };
         match anchors.iter().any(|anchor| body.add(place(anchor), added.clone())) {
             true => Some(()),
             false => self.not_tried(base, body, call),
@@ -83,20 +90,20 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Techniques or strategy of a call, with all values of the parameters that it omits; for a bare name also its
     /// calls in `base` with parameters of `base`.
-    fn named(&mut self, base: &Strategy, call: &ast::Call<'s>) -> Option<Vec<Statement>> {
+    fn called_statements(&mut self, base: &Strategy, call: &ast::Call<'s>) -> Option<Vec<Statement>> {
         let (program, faults) = (self.program, &mut self.scope.faults);
         if let Some(strategy) = self.program.strategies.iter().position(|known| known.name == call.name.text)
         {
             let arguments = arguments(&program.strategies[strategy], call, faults)?;
-            let call = StrategyCall { strategy, arguments, passed: Vec::new(), given: Vec::new() };
+            let call = StrategyCall { strategy, arguments, forwarded: Vec::new(), bindings: Vec::new() };
             return Some(vec![Statement::Strategy(call)]);
         }
-        let found = called(self.scope.globals, &program.techniques, call, faults)?;
-        let calls = resolve(&program.techniques, found, call, Missing::All, faults)?;
+        let found = find_called(self.scope.globals, &program.techniques, call, faults)?;
+        let calls = resolve(&program.techniques, found, call, MissingArgument::All, faults)?;
         let mut named: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
         if call.arguments.is_empty() {
             base.body.techniques(&mut |tried| {
-                if tried.technique == found.0 && !tried.open.is_empty() {
+                if tried.technique == found.0 && !tried.deferred.is_empty() {
                     named.push(Statement::Technique(tried.clone()));
                 }
             });
@@ -107,7 +114,7 @@ impl<'a, 's> Checker<'a, 's> {
     fn not_tried<T>(&mut self, base: &Strategy, body: &Statement, call: &ast::Call<'s>) -> Option<T> {
         let mut names: Vec<&str> = Vec::new();
         body.techniques(&mut |call| names.push(&self.program.techniques[call.technique].name));
-        let message = message!("`{}` does not try this itself", base.name);
+        let message = message!("`{}` does not try this directly", base.name);
         let fault = Code::UnknownTechnique.at(call, message);
         let fault = match self.holder(body, call.name.text) {
             Some(holder) => {
@@ -116,7 +123,7 @@ impl<'a, 's> Checker<'a, 's> {
                     "`{holder}`, which `{base}` calls, tries it: leave out all of `{holder}`, or extend it"
                 ))
             }
-            None => fault.near(call.name.text, names),
+            None => fault.suggest(call.name.text, names),
         };
         self.scope.fail(fault)
     }

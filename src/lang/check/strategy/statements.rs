@@ -38,11 +38,11 @@ impl<'s> Checker<'_, 's> {
                 vec![Statement::If(condition?, yes?, no?)]
             }
             ast::Statement::Each(each) => vec![Statement::Each(self.each(each)?)],
-            ast::Statement::Sweep(since, until, all) => {
+            ast::Statement::Sweep(since, until, loops) => {
                 let since = self.event(*since);
                 let until = map_some(*until, |until| self.event(until));
-                let all = all_some(all.iter().map(|each| self.each(each)));
-                vec![Statement::Sweep(since?, until?, all?)]
+                let loops = all_some(loops.iter().map(|each| self.each(each)));
+                vec![Statement::Sweep(since?, until?, loops?)]
             }
             ast::Statement::Seek(event, inner) => {
                 let (event, inner) = (self.event(*event), self.all(inner));
@@ -52,7 +52,7 @@ impl<'s> Checker<'_, 's> {
             ast::Statement::Cascade(cascade) => {
                 let from = self.scope.typed(&cascade.from, &set(Type::Cell));
                 let rounds = self.scope.typed(&cascade.rounds, &Type::Int);
-                self.inside(|here| {
+                self.nested(|here| {
                     let variable = here.scope.bind(cascade.name, Some(Type::Cell));
                     let body = here.all(&cascade.body);
                     let cascade = Cascade { variable, from: from?, rounds: rounds?, body: body? };
@@ -67,14 +67,14 @@ impl<'s> Checker<'_, 's> {
     }
 
     fn one(&mut self, statement: &ast::Statement<'s>) -> Option<Statement> {
-        let mut all = self.statement(statement)?;
-        if all.len() == 1 { all.pop() } else { Some(Statement::FirstOf(all)) }
+        let mut expanded = self.statement(statement)?;
+        if expanded.len() == 1 { expanded.pop() } else { Some(Statement::FirstOf(expanded)) }
     }
 
     fn all(&mut self, statements: &[ast::Statement<'s>]) -> Option<Vec<Statement>> {
-        self.inside(|here| {
-            let all = all_some(statements.iter().map(|statement| here.statement(statement)));
-            all.map(|lists| lists.into_iter().flatten().collect())
+        self.nested(|here| {
+            let lists = all_some(statements.iter().map(|statement| here.statement(statement)));
+            lists.map(|lists| lists.into_iter().flatten().collect())
         })
     }
 
@@ -83,44 +83,44 @@ impl<'s> Checker<'_, 's> {
         if !self.scope.record_local(name) {
             self.scope.record(name, NameRole::Word);
         }
-        if let Some(event) = Event::of(name.text) {
+        if let Some(event) = Event::from_word(name.text) {
             return Some(EventName::Event(event));
         }
-        let known = Event::ALL.map(|(word, _)| word);
+        let events = Event::ALL.map(|(word, _)| word);
         let Some(at) = self.scope.parameter(name.text) else {
-            let message = message!("there is no event `{}`", name.text);
-            return self.scope.fail(Code::UnknownName.at(name, message).near(name.text, known));
+            let message = message!("unknown event `{}`", name.text);
+            return self.scope.fail(Code::UnknownName.at(name, message).suggest(name.text, events));
         };
         self.scope.used_parameters[at] = true;
         let domain = &self.scope.parameters[at].domain;
-        if !matches!(domain, Domain::Words(words) if words.iter().all(|word| known.contains(&word.as_str())))
+        if !matches!(domain, Domain::Words(words) if words.iter().all(|word| events.contains(&word.as_str())))
         {
             let message = message!("`{}` may be {}, which is not always an event", name.text, domain.words());
-            let help = message!("events are {}", all_of(known));
+            let help = message!("events are {}", all_of(events));
             return self.scope.fail(Code::WrongType.at(name, message).help(help));
         }
         Some(EventName::Parameter(ParamId(at as u32)))
     }
 
     /// Runs `run` in a nested scope, whose variables are not visible afterwards.
-    pub fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn nested<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let seen = self.scope.visible.len();
         let result = run(self);
         self.scope.visible.truncate(seen);
         result
     }
 
-    fn each(&mut self, each: &ast::Each<'s>) -> Option<Each> {
-        self.inside(|here| {
+    fn each(&mut self, each: &ast::ForStatement<'s>) -> Option<ForStatement> {
+        self.nested(|here| {
             let clauses = here.scope.for_clauses(&each.pieces);
             let body = here.all(&each.body);
-            Some(Each { clauses: clauses?, body: body? })
+            Some(ForStatement { clauses: clauses?, body: body? })
         })
     }
 
     fn pick(&mut self, pick: &ast::Pick<'s>) -> Option<Statement> {
         let from = self.scope.set_expr(&pick.from);
-        self.inside(|here| {
+        self.nested(|here| {
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned();
             let variable = here.scope.bind(pick.name, ty);
             let condition = here.scope.all_of(&pick.conditions);
@@ -142,21 +142,22 @@ impl<'s> Checker<'_, 's> {
         let (of, amount) = (self.scope.optional(grid, &Type::Grid), self.scope.optional(amount, &Type::Int));
         let Some(found) = self.tally(name.text) else {
             let known: Vec<&str> = self.tallies.iter().map(|tally| tally.name.as_str()).collect();
-            let fault = Code::UnknownName.at(name, message!("this strategy has no tally `{}`", name.text));
+            let fault =
+                Code::UnknownName.at(name, message!("unknown tally `{}` of this strategy", name.text));
             let declare = || message!("declare it above: `tally {}`", name.text);
-            return self.scope.fail(fault.near_or(name.text, &known, declare));
+            return self.scope.fail(fault.suggest_or(name.text, &known, declare));
         };
-        let bound = self.scope.locals[self.tallies[found].variable.0 as usize].place;
+        let bound = self.scope.locals[self.tallies[found].variable.0 as usize].first_span;
         self.scope.record(name, NameRole::Variable { bound });
-        if self.tallies[found].per_grid != grid.is_some() {
+        if self.tallies[found].is_per_grid != grid.is_some() {
             let (message, help) = match grid {
                 Some(_) => (
-                    message!("this tally is one for all grids"),
+                    message!("this tally counts all grids together"),
                     message!("declare it as `tally {}[grid]`", name.text),
                 ),
                 None => (
-                    message!("each grid has a tally of its own"),
-                    message!("say which: `count {}[g]`", name.text),
+                    message!("each grid has its own tally"),
+                    message!("name the grid: `count {}[g]`", name.text),
                 ),
             };
             return self.scope.fail(Code::Misplaced.at(name, message).help(help));
@@ -168,22 +169,22 @@ impl<'s> Checker<'_, 's> {
         if self.levels.contains_key(name.text) {
             return;
         }
-        let fault = Code::UnknownLevel.at(name, message!("this strategy has no level `{}`", name.text));
+        let fault = Code::UnknownLevel.at(name, message!("unknown level `{}` of this strategy", name.text));
         let declare = || message!("declare it above: `level {} en \"…\"`", name.text);
-        self.scope.fault(fault.near_or(name.text, self.levels.keys(), declare));
+        self.scope.fault(fault.suggest_or(name.text, self.levels.keys(), declare));
     }
 
     fn techniques_of(&mut self, statement: &ast::Statement<'s>) -> Option<Vec<Call>> {
         let mut calls = Vec::new();
         for checked in self.statement(statement)? {
             let Statement::Technique(call) = checked else {
-                let span = first_call(statement).map_or(self.scope.item.at, |call| call.at);
+                let span = first_call(statement).map_or(self.scope.item.span, |call| call.span);
                 let here = match checked {
                     Statement::Strategy(_) => message!("this is a strategy"),
-                    _ => message!("this stands in a statement of its own"),
+                    _ => message!("write this as a separate statement"),
                 };
-                let message = message!("only techniques are applied together");
-                return self.scope.fail(Code::Misplaced.at(span, message).here(here));
+                let message = message!("only techniques can be applied together");
+                return self.scope.fail(Code::Misplaced.at(span, message).label(here));
             };
             calls.push(call);
         }

@@ -1,12 +1,12 @@
 /* Words of the dialogs that open and share puzzles. */
 export default {
   en: {
-    open: "Open", paste: "Paste a puzzle, or many, in any format: digits, drawings, files of other programs, addresses", "paste hint": "..37.6...\n2.4....1.\n…", game: "Game", "game said": "as the text says", format: "Format", "format known": "recognised", read: "Open", file: "A file…",
-    found: ["One puzzle was found.", "{n} puzzles were found. Choose one:"], "left out": ["One more was left out.", "{n} more were left out."], line: "line {line}", bad: "line {line}: {error}", nothing: "There is no puzzle in this text.",
-    share: "Share", address: "An address that holds board, marks and rules. All of it stands behind #: nothing is sent anywhere.", copy: "Copy", copied: "Copied", "too long": ["", "The address has {n} characters; some programs cut it."], "with rules": "With your own rules ({n})", "with marks": "With what I entered and marked",
-    other: "For other programs", write: "Format", lost: "Lost on the way: {what}", entries: "what was entered and removed", writing: "Writing…", text: "Text", save: "Save as a file", print: "Print", "print solution": "Print with the solution", "solution of": "Solution: {name}", "not one solution": "The puzzle does not have exactly one solution.",
-    "large address": "it stands for more than {n} MB", "large rules": "Your rules have more than {n} KB, which no address holds.",
-    full: "This browser keeps no more: download your files.", download: "Download…", everything: "All as one file", close: "Close",
+    open: "Open", paste: "Paste one or more puzzles in any format: digits, drawings, files of other programs, addresses", "paste hint": "..37.6...\n2.4....1.\n…", game: "Game", "game said": "as in the text", format: "Format", "format known": "recognised", read: "Open", file: "A file…",
+    found: ["One puzzle was found.", "{n} puzzles were found. Choose one:"], "left out": ["One more was left out.", "{n} more were left out."], line: "line {line}", bad: "line {line}: {error}", nothing: "No puzzle found in this text.",
+    share: "Share", address: "An address that contains board, marks and rules. Everything is stored after the #: nothing is sent to a server.", copy: "Copy", copied: "Copied", "too long": ["", "The address has {n} characters; some programs may shorten it."], "with rules": "With your own rules ({n})", "with marks": "With what I entered and marked",
+    other: "For other programs", write: "Format", lost: "Not included: {what}", entries: "entries and removals", writing: "Writing…", text: "Text", save: "Save as a file", print: "Print", "print solution": "Print with the solution", "solution of": "Solution: {name}", "not one solution": "The puzzle does not have exactly one solution.",
+    "large address": "it contains more than {n} MB", "large rules": "Your rules have more than {n} KB, too much for an address.",
+    full: "The storage of this browser is full: download your files.", download: "Download…", everything: "All as one file", close: "Close",
   },
   ja: {
     open: "開く", paste: "問題を貼り付けてください。複数でも、どの形式でも読めます（数字の列、図、ほかのソフトのファイル、アドレス）", "paste hint": "..37.6...\n2.4....1.\n…", game: "種類", "game said": "文字列のとおり", format: "形式", "format known": "自動判別", read: "開く", file: "ファイル…",

@@ -1,17 +1,17 @@
 /* Words of hints and of the reasons of steps. */
 export default {
   en: {
-    where: "Where", which: "Which", how: "How", do: "Do it", degrees: "How much to say", ask: "Hint", intro: "A hint says as much as you ask for: where to look, which technique, how it works; and does it.",
+    where: "Where", which: "Which", how: "How", do: "Do it", degrees: "Detail of the hint", ask: "Hint", intro: "A hint shows as much as you ask for: where to look, which technique, how it works, or the step itself.",
     looking: "Looking for the next step…", stop: "Stop", stopped: "Stopped.", again: "Look again",
-    take: "Take it", another: "Another step", practise: "Practise {title}", done: "Done: {title}.", "next hint": "Next hint",
+    take: "Apply step", another: "Another step", practise: "Practise {title}", done: "Done: {title}.", "next hint": "Next hint",
     also: "Also possible now", simplest: "simplest first", find: "Look for all steps", "look on": "Look on", "look further": "Look for nets, too", "and more": "{n} more", "candidates gone": ["1 candidate", "{n} candidates"], "finding": "{at} of {all}: {title}", found: ["1 step of {kinds} techniques", "{n} steps of {kinds} techniques"], nothing: "No technique finds a step.",
     cells: ["One cell: {cells}", "{n} cells: {cells}"], "cells in": "{cells}; {units}",
-    solved: "Every cell is filled. Nothing is left to do.", none: "No technique finds a step here.", wrong: "Something that was entered or removed is wrong. It is named when you ask.", contradiction: "This position has no solution.", invalid: "This is no puzzle.", several: "No technique finds a step here. The puzzle has several solutions.", rest: "From the rules known here no step follows. The next one comes from {names}.", timeout: "The time is up.", unsound: "A rule took what a solution holds.", fault: "The strategy could not go on.", stuck: "No technique finds a step here.",
-    "name wrong": "Check my marks",
-    place: "{cell} is {value}.", remove: "{values} can be removed from {cells}.", missing: ["One link has no way between the digits; it is not drawn.", "{n} links have no way between the digits; they are not drawn."],
+    solved: "Every cell is filled.", none: "No technique finds a step here.", wrong: "There is a mistake on the board. Check to see where.", contradiction: "This position has no solution.", invalid: "This is not a valid puzzle.", several: "No technique finds a step here. The puzzle has several solutions.", rest: "The rules known here give no step. The next one comes from {names}.", timeout: "The time limit was reached.", unsound: "A rule eliminated a correct candidate.", fault: "The strategy could not continue.", stuck: "No technique finds a step here.",
+    "name wrong": "Check my entries",
+    place: "{cell} is {value}.", remove: "{values} can be removed from {cells}.", missing: ["One link is not drawn: there is no space between the digits.", "{n} links are not drawn: there is no space between the digits."],
     whole: "All in one sentence", "read rule": "Read the rule",
-    "full stop": ".", notations: "In other notations", signs: "Signs", "link strong": "one of the two is true", "link weak": "not both are", "mark true": "true", "mark false": "false, then", "mark used": "what it rests on", "mark placed": "placed", "mark goes": "removed", chain: "chain {n}",
-    "key take": "Take the step", "key another": "Another step",
+    "full stop": ".", notations: "In other notations", signs: "Signs", "link strong": "at least one is true", "link weak": "not both are true", "mark true": "true", "mark false": "false, then", "mark used": "pattern", "mark placed": "placed", "mark goes": "removed", chain: "chain {n}",
+    "key take": "Apply the step", "key another": "Another step",
   },
   ja: {
     where: "どこ", which: "何", how: "なぜ", do: "実行", degrees: "どこまで言うか", ask: "ヒント", intro: "ヒントは求めた分だけ示します。どこを見るか、どの手筋か、なぜ成り立つか、そして実行まで。",

@@ -1,12 +1,12 @@
 /* Words of the dialog with the reader's puzzles. */
 export default {
   en: {
-    puzzles: "Your puzzles", all: "All your puzzles…", search: "Search", count: ["1 puzzle", "{n} puzzles"], none: "No puzzle is kept yet.", "none found": "No puzzle has this name.",
+    puzzles: "Your puzzles", all: "All your puzzles…", search: "Search", count: ["1 puzzle", "{n} puzzles"], none: "No saved puzzles yet.", "none found": "No puzzle has this name.",
     progress: "{n} of {all} cells", filled: "Filled cells", solved: "Solved", begun: "Begun", "not begun": "Not begun", "open now": "open now", more: ["1 more", "{n} more"],
     rename: "Rename", "rename it": "Rename {name}", delete: "Delete", "delete it": "Delete {name}", name: "Name", keep: "Keep", deleted: "{name} is deleted.", undo: "Undo", close: "Close",
-    "all about": "Puzzles, rule files, options and what was learned are kept in this browser alone. One file takes all of it to another one.",
-    export: "Export all", import: "Import…", imported: "Added: puzzles {puzzles}, rule files {files}. What you had is as it was.", "not imported": "Nothing is imported: {why}",
-    "no json": "the file is no JSON", "no export": "it is no export of this page", newer: "it is of a newer version of this page ({version})", "bad puzzle": "puzzle {n} has no {part}", "bad file": "rule file {n} has no {part}",
+    "all about": "Puzzles, rule files, options and learning progress are stored only in this browser. One file moves all of it to another browser.",
+    export: "Export all", import: "Import…", imported: "Added: puzzles {puzzles}, rule files {files}. Your existing data is unchanged.", "not imported": "Nothing is imported: {why}",
+    "no json": "the file is not JSON", "no export": "it is not an export of this page", newer: "it is from a newer version of this page ({version})", "bad puzzle": "puzzle {n} has no {part}", "bad file": "rule file {n} has no {part}",
   },
   ja: {
     puzzles: "保存した問題", all: "すべての問題…", search: "検索", count: "{n}問", none: "保存した問題はまだありません。", "none found": "この名前の問題はありません。",

@@ -2,10 +2,10 @@
 export default {
   en: {
     new: "New puzzle", game: "Game", level: "Level", size: "Size", blocks: "{side}, blocks of {block}", rows: "Rows", columns: "Columns",
-    make: "Make one", making: "Making a puzzle…", rating: "Looking at the level of the open puzzle…", seconds: "{n} s", stop: "Stop", stopped: "Stopped.", again: "Try again", "open it": "Open it",
-    nearest: "No puzzle of the level {level} came out in {n} s. The nearest is of the level {other}.", name: "{title}, {special}",
-    with: "Or one that needs a technique", "with hint": "X-Wing, XY-Chain, …", "nothing found": "There is no technique of this name.",
-    more: "More", strategy: "Strategy", "strategy of game": "that of the game", givens: "Givens", "givens any": "any number, or 28–32", seed: "Seed", "seed any": "by chance",
+    make: "Make one", making: "Making a puzzle…", rating: "Checking the level of the open puzzle…", seconds: "{n} s", stop: "Stop", stopped: "Stopped.", again: "Try again", "open it": "Open it",
+    nearest: "No puzzle of the level {level} was found in {n} s. The nearest has the level {other}.", name: "{title}, {special}",
+    with: "Or one that needs a technique", "with hint": "X-Wing, XY-Chain, …", "nothing found": "No technique has this name.",
+    more: "More", strategy: "Strategy", "strategy of game": "that of the game", givens: "Givens", "givens any": "any number, or 28–32", seed: "Seed", "seed any": "random",
     symmetry: "Symmetry", "symmetry none": "none", "symmetry rotate": "half a turn", "symmetry quarter": "a quarter of a turn", "symmetry mirror": "left and right",
     "symmetry flip": "top and bottom", "symmetry diagonal": "along a diagonal", "symmetry full": "all of these",
     like: "One like the open puzzle", draw: "Draw your own…",

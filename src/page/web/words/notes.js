@@ -1,7 +1,7 @@
 /* Words of the notes on a puzzle. */
 export default {
   en: {
-    unsupported: "Drawn, but not known to the rules: {names}. Hints come from the rest.",
+    unsupported: "Drawn, but not supported by the rules: {names}. Hints ignore this.",
     name: "“{name}”", close: "Close", rules: "Rules", by: "by {author}",
   },
   ja: {

@@ -2,9 +2,9 @@
 export default {
   en: {
     options: "Options", close: "Close", start: "A puzzle opens with", "start own": "My own marks", "start all": "All candidates", "start note": "Q changes between the two at any time.",
-    conflicts: "Show what is wrong", "conflicts note": "Equal digits in a row, column or block, broken sums, and cells where nothing is left.",
+    conflicts: "Show conflicts", "conflicts note": "Equal digits in a row, column or block, broken sums, and cells without a candidate.",
     equal: "Light up equal digits", "equal note": "Digits and marks that are the same as the one in the selected cell.",
-    tidy: "Clear marks as I enter", "tidy note": "A digit takes its own marks from the cells that it sees.",
+    tidy: "Clear marks as I enter", "tidy note": "A digit removes its marks from the cells that it sees.",
   },
   ja: {
     options: "設定", close: "閉じる", start: "問題を開いたとき", "start own": "自分でメモ", "start all": "全候補を表示", "start note": "Qでいつでも切り替えられます。",

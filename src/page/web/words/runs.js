@@ -3,9 +3,9 @@ export default {
   en: {
     sums: "Sums", pick: "Click a clue or a cell to see the combinations of its sum.", working: "Counting combinations…", stop: "Stop",
     run: "Sum", "combinations left": "Combinations left", count: "Count", "of all": "{left} of {all}", "left of": "{left} of {all} left", cells: ["1 cell", "{n} cells"],
-    open: "Open sums", fewest: "fewest combinations first, {shown} of {n}", "show all": "Show all", hint: "Hint", none: "No combination is left: something was entered or removed that does not fit.",
-    stands: "{value} stands in {cell}, so {combinations} are out.", "no place": "No open cell holds {value}, so {combinations} are out.", "too few": "The cells that are left cannot hold {combinations}.",
-    trim: "Remove what no combination holds", trimmed: ["1 candidate removed", "{n} candidates removed"], "nothing to trim": "Every candidate is in a combination.", more: "and {n} more", filled: "Every sum is filled.",
+    open: "Open sums", fewest: "fewest combinations first, {shown} of {n}", "show all": "Show all", hint: "Hint", none: "No combination is left: there is a mistake on the board.",
+    stands: "{cell} is {value}, so {combinations} are impossible.", "no place": "No open cell can hold {value}, so {combinations} are impossible.", "too few": "The cells that are left cannot hold {combinations}.",
+    trim: "Remove candidates that are in no combination", trimmed: ["1 candidate removed", "{n} candidates removed"], "nothing to trim": "Every candidate is in a combination.", more: "and {n} more", filled: "Every sum is filled.",
   },
   ja: {
     sums: "合計", pick: "ヒントの数字かマスをクリックすると、その合計の組み合わせを表示します。", working: "組み合わせを数えています…", stop: "中止",

@@ -6,7 +6,7 @@ export default {
     leads: ["Suppose that {cell} is {value}: one placement leads to it.", "Suppose that {cell} is {value}: {n} placements lead to it."],
     follows: ["One placement follows, and then {end}.", "{n} placements follow one after another, and then {end}."],
     "end cell": "{cells} has no candidate left", "end places": "{value} has no place left among {cells}", "end unit": "{value} has no place left in {unit}", "end words": "{words}",
-    begin: "Suppose that {cell} is {value}.", "begin plain": "The board as it stands.",
+    begin: "Suppose that {cell} is {value}.", "begin plain": "The current board.",
     at: "{n} of {all}: {cell} is {value}{why}.", "why cell": ", its only candidate left", "why unit": ", its only place left in {unit}",
   },
   ja: {

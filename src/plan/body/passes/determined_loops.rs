@@ -17,9 +17,9 @@ struct DeterminedLoop {
     var: VarId,
     set: ExprId,
     equality: usize,
-    /// The set whose only element besides `others` is the variable.
-    whole: ExprId,
-    others: Vec<ExprId>,
+    /// The set whose only element besides `other_elements` is the variable.
+    container: ExprId,
+    other_elements: Vec<ExprId>,
 }
 
 impl RuleBody {
@@ -42,7 +42,9 @@ impl RuleBody {
     }
 
     pub(super) fn bind_determined_loops(&mut self) {
-        while let Some(DeterminedLoop { at, var, set, equality, whole, others }) = self.determined_loop() {
+        while let Some(DeterminedLoop { at, var, set, equality, container: whole, other_elements: others }) =
+            self.determined_loop()
+        {
             self.predicates.remove(equality);
             self.generators.remove(at);
             let form = &mut self.form;
@@ -83,7 +85,14 @@ impl RuleBody {
             (0..self.predicates.len()).find_map(|equality| {
                 let (whole, others) = written_elements(&self.form, self.predicates[equality], var)?;
                 let is_determined = self.determines(var, whole, &others);
-                is_determined.then_some(DeterminedLoop { at, var, set, equality, whole, others })
+                is_determined.then_some(DeterminedLoop {
+                    at,
+                    var,
+                    set,
+                    equality,
+                    container: whole,
+                    other_elements: others,
+                })
             })
         })
     }

@@ -101,8 +101,8 @@ impl RuleBody {
         (query, true)
     }
 
-    /// A query that collects each set of its variables once, in ascending order; `None` if the head is no list of the
-    /// variables or not all orders of them are equivalent.
+    /// A query that collects each set of its variables once, in ascending order; `None` if the head is not a list of
+    /// the variables or not all orders of them are equivalent.
     fn distinct_sets(&mut self, query: Query) -> Option<Query> {
         let form = &mut self.form;
         let mut query = form.freshen(query);

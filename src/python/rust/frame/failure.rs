@@ -27,7 +27,7 @@ pub enum Failure {
 
 impl Failure {
     /// Returns the failure of a panic, with its message.
-    pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
+    pub fn from_panic(panic: &(dyn Any + Send)) -> Self {
         Self::Panic(panic_text(panic))
     }
 
@@ -40,7 +40,7 @@ impl Failure {
                     lock::raise_later(error.clone_ref(py));
                     error
                 }
-                failure => failure.raised(py),
+                failure => failure.into_exception(py),
             };
             error.to_string()
         });
@@ -49,7 +49,7 @@ impl Failure {
     }
 
     /// Returns the error as an exception.
-    pub fn raised(self, py: Python<'_>) -> PyErr {
+    pub fn into_exception(self, py: Python<'_>) -> PyErr {
         match self {
             Self::Row(number, text) => {
                 exception(py, "PuzzleError", (format!("row {number}: {text}"), Some(number)))

@@ -6,11 +6,11 @@ use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 
 /// Maximum number of rows shown.
-const SHOWN: usize = 10;
+const MAX_ROWS: usize = 10;
 
 /// Returns the HTML of a frame that is not collected: its columns.
 pub fn outline(columns: &[String]) -> String {
-    let names: Vec<String> = columns.iter().map(|name| format!("<code>{}</code>", escaped(name))).collect();
+    let names: Vec<String> = columns.iter().map(|name| format!("<code>{}</code>", escape(name))).collect();
     format!("<p>A frame that is worked out when it is read. Its columns: {}</p>", names.join(", "))
 }
 
@@ -24,7 +24,7 @@ pub fn table(py: Python<'_>, schema: &SchemaRef, batches: &[RecordBatch]) -> PyR
     for (number, field) in schema.fields().iter().enumerate() {
         let mut texts = Vec::new();
         for batch in batches {
-            for row in 0..batch.num_rows().min(SHOWN - texts.len()) {
+            for row in 0..batch.num_rows().min(MAX_ROWS - texts.len()) {
                 texts.push(text(py, batch.column(number), row)?);
             }
         }
@@ -33,11 +33,11 @@ pub fn table(py: Python<'_>, schema: &SchemaRef, batches: &[RecordBatch]) -> PyR
         }
     }
     let mut html = String::from("<table><thead><tr>");
-    columns.iter().for_each(|(name, _)| html += &format!("<th>{}</th>", escaped(name)));
+    columns.iter().for_each(|(name, _)| html += &format!("<th>{}</th>", escape(name)));
     html += "</tr></thead><tbody>";
-    for row in 0..rows.min(SHOWN) {
+    for row in 0..rows.min(MAX_ROWS) {
         html += "<tr>";
-        columns.iter().for_each(|(_, texts)| html += &format!("<td>{}</td>", escaped(&texts[row])));
+        columns.iter().for_each(|(_, texts)| html += &format!("<td>{}</td>", escape(&texts[row])));
         html += "</tr>";
     }
     html += "</tbody></table>";
@@ -55,6 +55,6 @@ fn text(py: Python<'_>, column: &ArrayRef, row: usize) -> PyResult<String> {
     }
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,7 +1,7 @@
 //! Inputs of frames, opened again for each reading if possible.
 
 use super::capsule::{self, ARRAY_METHOD, STREAM_METHOD};
-use super::columns::Wanted;
+use super::columns::ColumnSelection;
 use super::failure::Failure;
 use super::items::Items;
 use super::source::Source;
@@ -16,14 +16,14 @@ use std::sync::{Mutex, PoisonError};
 
 /// An input and the columns to read from it.
 pub struct Input {
-    from: From,
-    wanted: Wanted,
+    kind: InputKind,
+    selection: ColumnSelection,
     /// Whether the input can be read only once, such as a generator.
-    once: bool,
-    once_opened: Mutex<Once>,
+    is_single_use: bool,
+    single_use: Mutex<SingleUse>,
 }
 
-enum From {
+enum InputKind {
     Stream(Py<PyAny>),
     Array(Py<PyAny>),
     Items(Py<PyAny>),
@@ -32,7 +32,7 @@ enum From {
 }
 
 /// State of an input that can be read once.
-enum Once {
+enum SingleUse {
     Untouched,
     /// Opened, with no row read yet.
     Opened(Box<Source>),
@@ -56,16 +56,16 @@ impl Input {
     ///
     /// # Errors
     /// Returns a `TypeError` if the object has no puzzles: it is neither a table nor an iterable.
-    pub fn of(object: &Bound<'_, PyAny>, wanted: Wanted) -> PyResult<Self> {
-        let own = object.clone().unbind();
+    pub fn from_object(object: &Bound<'_, PyAny>, selection: ColumnSelection) -> PyResult<Self> {
+        let unbound = object.clone().unbind();
         let from = if let Ok(puzzles) = object.cast::<Puzzles>() {
-            From::Puzzles(puzzles.clone().unbind())
+            InputKind::Puzzles(puzzles.clone().unbind())
         } else if object.hasattr(STREAM_METHOD)? {
-            From::Stream(own)
+            InputKind::Stream(unbound)
         } else if object.hasattr(ARRAY_METHOD)? {
-            From::Array(own)
+            InputKind::Array(unbound)
         } else if is_iterable(object)? {
-            From::Items(own)
+            InputKind::Items(unbound)
         } else {
             let kind = object.get_type().name()?;
             let text = format!(
@@ -75,13 +75,18 @@ impl Input {
             return Err(PyTypeError::new_err(text));
         };
         let once = object.hasattr("__next__")?;
-        Ok(Self { from, wanted, once, once_opened: Mutex::new(Once::Untouched) })
+        Ok(Self { kind: from, selection, is_single_use: once, single_use: Mutex::new(SingleUse::Untouched) })
     }
 
     /// Returns the input of the numbers of puzzles to generate.
-    pub fn of_numbers(numbers: Range<u64>) -> Self {
-        let once_opened = Mutex::new(Once::Untouched);
-        Self { from: From::Numbers(numbers), wanted: Wanted::default(), once: false, once_opened }
+    pub fn from_numbers(numbers: Range<u64>) -> Self {
+        let once_opened = Mutex::new(SingleUse::Untouched);
+        Self {
+            kind: InputKind::Numbers(numbers),
+            selection: ColumnSelection::default(),
+            is_single_use: false,
+            single_use: once_opened,
+        }
     }
 
     /// Opens the input at its start.
@@ -90,14 +95,14 @@ impl Input {
     /// Returns a [`Failure`] if the input can be read only once and was read, if its columns do not match the selected
     /// ones, or if Python raises an exception.
     pub fn open(&self, py: Python<'_>) -> Result<Source, Failure> {
-        if !self.once {
+        if !self.is_single_use {
             return self.open_anew(py);
         }
-        let mut once = self.once_opened.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        match std::mem::replace(&mut *once, Once::Read) {
-            Once::Opened(source) => Ok(*source),
-            Once::Untouched => self.open_anew(py).inspect_err(|_| *once = Once::Untouched),
-            Once::Read => Err(Failure::Input(
+        let mut once = self.single_use.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        match std::mem::replace(&mut *once, SingleUse::Read) {
+            SingleUse::Opened(source) => Ok(*source),
+            SingleUse::Untouched => self.open_anew(py).inspect_err(|_| *once = SingleUse::Untouched),
+            SingleUse::Read => Err(Failure::Input(
                 "the input of this frame can be read once, and was: collect() keeps what comes of it"
                     .to_owned(),
             )),
@@ -106,22 +111,26 @@ impl Input {
 
     /// Takes back a source from which no row was read, for the next [`Self::open`].
     pub fn give_back(&self, source: Source) {
-        if self.once {
-            let mut once = self.once_opened.lock().unwrap_or_else(PoisonError::into_inner);
-            *once = Once::Opened(Box::new(source));
+        if self.is_single_use {
+            let mut once = self.single_use.lock().unwrap_or_else(PoisonError::into_inner);
+            *once = SingleUse::Opened(Box::new(source));
         }
     }
 
     fn open_anew(&self, py: Python<'_>) -> Result<Source, Failure> {
-        match &self.from {
-            From::Stream(object) => Source::of_stream(capsule::stream_of(object.bind(py))?, &self.wanted),
-            From::Array(object) => {
-                let (field, array) = capsule::array_of(object.bind(py))?;
-                Source::of_array(&field, array, &self.wanted)
+        match &self.kind {
+            InputKind::Stream(object) => {
+                Source::from_stream(capsule::stream_of(object.bind(py))?, &self.selection)
             }
-            From::Items(object) => Source::of_items(Items::of(object.bind(py))?, &self.wanted),
-            From::Puzzles(puzzles) => Source::of_reader(puzzles.get().open()?, &self.wanted),
-            From::Numbers(numbers) => Ok(Source::of_numbers(numbers.clone())),
+            InputKind::Array(object) => {
+                let (field, array) = capsule::array_of(object.bind(py))?;
+                Source::from_array(&field, array, &self.selection)
+            }
+            InputKind::Items(object) => {
+                Source::from_items(Items::from_iterable(object.bind(py))?, &self.selection)
+            }
+            InputKind::Puzzles(puzzles) => Source::from_reader(puzzles.get().open()?, &self.selection),
+            InputKind::Numbers(numbers) => Ok(Source::from_numbers(numbers.clone())),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Puzzles that Python code yields one by one: texts, grids, puzzles, errors or `None`.
 
 use super::failure::Failure;
-use super::pieces::ROWS;
+use super::pieces::MAX_BATCH_ROWS;
 use crate::grid;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -31,20 +31,20 @@ impl Items {
     ///
     /// # Errors
     /// Returns the exception that the iterable raises.
-    pub fn of(iterable: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn from_iterable(iterable: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self { iterator: iterable.try_iter()?.unbind(), number: 0 })
     }
 
-    /// Returns up to [`ROWS`] items; `None` after the last one.
+    /// Returns up to [`MAX_BATCH_ROWS`] items; `None` after the last one.
     ///
     /// # Errors
     /// Returns the exception that the iterator raises, or a `TypeError` if an item is not a puzzle.
     pub fn next(&mut self) -> Result<Option<Vec<Item>>, Failure> {
         Python::attach(|py| {
             let mut items = Vec::new();
-            for item in self.iterator.bind(py).clone().take(ROWS) {
+            for item in self.iterator.bind(py).clone().take(MAX_BATCH_ROWS) {
                 self.number += 1;
-                items.push(Item::of(&item?, self.number)?);
+                items.push(Item::from_object(&item?, self.number)?);
             }
             Ok(Some(items).filter(|items| !items.is_empty()))
         })
@@ -52,7 +52,7 @@ impl Items {
 }
 
 impl Item {
-    fn of(item: &Bound<'_, PyAny>, number: usize) -> PyResult<Self> {
+    fn from_object(item: &Bound<'_, PyAny>, number: usize) -> PyResult<Self> {
         if item.is_none() {
             return Ok(Self::Nothing);
         }
@@ -82,7 +82,7 @@ impl Item {
     /// Returns a [`FormatError`] if the item is `None` or an error, or if its text does not have exactly one puzzle.
     pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
         match self {
-            Self::Read(read) => at(number, *read),
+            Self::Read(read) => with_line(number, *read),
             Self::Text(text) => puzzle_of_row(Some(&text), number, None),
             Self::Nothing => puzzle_of_row(None, number, None),
         }
@@ -90,7 +90,7 @@ impl Item {
 }
 
 /// Returns a puzzle or error that was read before, with the row number as its line.
-fn at(number: usize, read: Result<Puzzle, FormatError>) -> Result<Puzzle, FormatError> {
+fn with_line(number: usize, read: Result<Puzzle, FormatError>) -> Result<Puzzle, FormatError> {
     let mut puzzle = read.map_err(|error| FormatError { line: number, ..error })?;
     puzzle.0.line = number;
     Ok(puzzle)

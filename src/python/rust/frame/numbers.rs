@@ -4,7 +4,7 @@ use super::Frame;
 use super::failure::Failure;
 use super::input::Input;
 use super::pieces::Row;
-use super::work::{Desk, Work};
+use super::work::{RowTask, RowWorker};
 use arrow_array::builder::{StringBuilder, UInt64Builder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -12,13 +12,13 @@ use std::sync::Arc;
 use tesuji::{CancelToken, GenerateError, Generator, GeneratorWorker, Rules};
 
 /// Generates puzzles.
-pub struct Numbers {
+pub struct GenerateTask {
     generator: Arc<Generator>,
     rules: Rules,
     schema: SchemaRef,
 }
 
-impl Numbers {
+impl GenerateTask {
     /// Returns the first `count` puzzles of a generator as a frame.
     pub fn frame(generator: Arc<Generator>, rules: Rules, count: u64, jobs: usize) -> Frame {
         let schema = Arc::new(Schema::new(vec![
@@ -27,40 +27,40 @@ impl Numbers {
             Field::new("puzzle", DataType::Utf8, true),
             Field::new("error", DataType::Utf8, true),
         ]));
-        Frame::new(Input::of_numbers(0..count), Self { generator, rules, schema }, jobs)
+        Frame::new(Input::from_numbers(0..count), Self { generator, rules, schema }, jobs)
     }
 }
 
-impl Work for Numbers {
+impl RowTask for GenerateTask {
     fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }
 
-    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
-        Box::new(NumberDesk {
-            work: self,
-            maker: self.generator.worker().with_cancel(cancel.clone()),
+    fn worker<'w>(&'w self, cancel: &CancelToken) -> Box<dyn RowWorker + Send + 'w> {
+        Box::new(GenerateRowWorker {
+            task: self,
+            worker: self.generator.worker().with_cancel(cancel.clone()),
             numbers: UInt64Builder::new(),
             texts: Default::default(),
         })
     }
 }
 
-struct NumberDesk<'w> {
-    work: &'w Numbers,
-    maker: GeneratorWorker<'w>,
+struct GenerateRowWorker<'w> {
+    task: &'w GenerateTask,
+    worker: GeneratorWorker<'w>,
     numbers: UInt64Builder,
     /// Builders of the games, puzzles and errors.
     texts: [StringBuilder; 3],
 }
 
-impl Desk for NumberDesk<'_> {
-    fn work(&mut self, row: Row) -> Result<(), Failure> {
+impl RowWorker for GenerateRowWorker<'_> {
+    fn process(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Number(number) = row else { return Ok(()) };
-        let written = match self.maker.make(number) {
+        let written = match self.worker.make(number) {
             Ok(made) => {
-                let text = made.write(&self.work.rules, None);
-                let game = Some(self.work.generator.game().to_owned());
+                let text = made.write(&self.task.rules, None);
+                let game = Some(self.task.generator.game().to_owned());
                 text.map(|text| (game, text)).map_err(|error| error.to_string())
             }
             Err(error @ GenerateError::GaveUp { .. }) => Err(error.to_string()),
@@ -80,6 +80,6 @@ impl Desk for NumberDesk<'_> {
         let numbers: ArrayRef = Arc::new(self.numbers.finish());
         let texts = self.texts.iter_mut().map(|texts| Arc::new(texts.finish()) as ArrayRef);
         let columns = std::iter::once(numbers).chain(texts).collect();
-        Ok(RecordBatch::try_new(Arc::clone(&self.work.schema), columns)?)
+        Ok(RecordBatch::try_new(Arc::clone(&self.task.schema), columns)?)
     }
 }

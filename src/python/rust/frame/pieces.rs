@@ -1,4 +1,4 @@
-//! Pieces of rows, the unit of work of a thread.
+//! Chunks of rows, the unit of work of a thread.
 
 use super::columns::Columns;
 use super::failure::Failure;
@@ -11,23 +11,23 @@ use tesuji::table::PuzzleBatch;
 use tesuji::{FormatError, Puzzle};
 
 /// Maximum number of rows of an output batch.
-pub const ROWS: usize = 1024;
+pub const MAX_BATCH_ROWS: usize = 1024;
 
 /// Number of rows that a thread takes at a time. Of puzzles to generate, which take longer, it takes one.
-const PIECE: usize = 64;
+const CHUNK_ROWS: usize = 64;
 
 /// Maximum number of generated puzzles in an output batch.
-const MADE: u64 = 64;
+const MAX_GENERATED_ROWS: u64 = 64;
 
 /// Rows for one thread.
-pub struct Piece {
-    pub rows: Rows,
-    /// Carried columns of all rows of an output batch, in its last piece; `None` in other pieces.
+pub struct RowChunk {
+    pub rows: ChunkRows,
+    /// Carried columns of all rows of an output batch, in its last chunk; `None` in other chunks.
     pub end: Option<Vec<ArrayRef>>,
 }
 
-/// Rows of a piece.
-pub enum Rows {
+/// Rows of a chunk.
+pub enum ChunkRows {
     /// Batch, range of its rows from 0, and the number of the first of them in the frame, from 1.
     Batch(Arc<PuzzleBatch>, Range<usize>, usize),
     /// Texts and puzzles, and the number of the first one, from 1.
@@ -49,9 +49,9 @@ pub enum Row {
     Number(u64),
 }
 
-impl Rows {
+impl ChunkRows {
     /// Calls `work` with each row in order, read just before its call. Stops at the first error.
-    pub fn each(self, mut work: impl FnMut(Row) -> Result<(), Failure>) -> Result<(), Failure> {
+    pub fn try_for_each(self, mut work: impl FnMut(Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
             Self::Batch(puzzles, rows, first) => {
                 let mut rows = rows.enumerate();
@@ -68,93 +68,93 @@ impl Rows {
     }
 }
 
-/// The pieces of a source, in order.
-pub struct Pieces {
+/// The chunks of a source, in order.
+pub struct RowChunks {
     source: Source,
-    block: Option<Part>,
+    block: Option<BlockRest>,
     /// The number of the next row, from 1.
     number: usize,
-    failed: bool,
+    has_failed: bool,
 }
 
 /// Rest of a block.
-enum Part {
+enum BlockRest {
     Batch { puzzles: Arc<PuzzleBatch>, batch: RecordBatch, next: usize },
     Items(std::vec::IntoIter<Item>),
     Read(std::vec::IntoIter<Result<Puzzle, FormatError>>),
     Numbers(Range<u64>),
 }
 
-impl Pieces {
-    pub fn of(source: Source) -> Self {
-        Self { source, block: None, number: 1, failed: false }
+impl RowChunks {
+    pub fn new(source: Source) -> Self {
+        Self { source, block: None, number: 1, has_failed: false }
     }
 
-    fn part(&mut self) -> Result<Option<Part>, Failure> {
+    fn next_block(&mut self) -> Result<Option<BlockRest>, Failure> {
         Ok(self.source.next()?.map(|block| match block {
-            Block::Batch(puzzles, batch) => Part::Batch { puzzles, batch, next: 0 },
-            Block::Items(items) => Part::Items(items.into_iter()),
-            Block::Read(read) => Part::Read(read.into_iter()),
-            Block::Numbers(numbers) => Part::Numbers(numbers),
+            Block::Batch(puzzles, batch) => BlockRest::Batch { puzzles, batch, next: 0 },
+            Block::Items(items) => BlockRest::Items(items.into_iter()),
+            Block::Read(read) => BlockRest::Read(read.into_iter()),
+            Block::Numbers(numbers) => BlockRest::Numbers(numbers),
         }))
     }
 }
 
-impl Iterator for Pieces {
-    type Item = Piece;
+impl Iterator for RowChunks {
+    type Item = RowChunk;
 
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<RowChunk> {
         loop {
-            if let Some(piece) =
-                self.block.as_mut().and_then(|part| part.piece(&self.source.columns, &mut self.number))
+            if let Some(chunk) =
+                self.block.as_mut().and_then(|part| part.next_chunk(&self.source.columns, &mut self.number))
             {
-                return Some(piece);
+                return Some(chunk);
             }
-            if self.failed {
+            if self.has_failed {
                 return None;
             }
-            match self.part() {
+            match self.next_block() {
                 Ok(part) => self.block = Some(part?),
                 Err(failure) => {
                     // Rows read before the failure precede it in the output.
-                    (self.block, self.failed) = (None, true);
-                    return Some(Piece { rows: Rows::Failed(failure), end: None });
+                    (self.block, self.has_failed) = (None, true);
+                    return Some(RowChunk { rows: ChunkRows::Failed(failure), end: None });
                 }
             }
         }
     }
 }
 
-impl Part {
-    /// Returns the next piece and advances `number`, the number of its first row; `None` at the end of the block.
-    fn piece(&mut self, columns: &Columns, number: &mut usize) -> Option<Piece> {
+impl BlockRest {
+    /// Returns the next chunk and advances `number`, the number of its first row; `None` at the end of the block.
+    fn next_chunk(&mut self, columns: &Columns, number: &mut usize) -> Option<RowChunk> {
         let first = *number;
         match self {
             Self::Batch { puzzles, batch, next } => {
-                let (start, end) = (*next, batch.num_rows().min(*next + PIECE));
+                let (start, end) = (*next, batch.num_rows().min(*next + CHUNK_ROWS));
                 let rows = Some(start..end).filter(|rows| !rows.is_empty())?;
                 (*next, *number) = (end, first + rows.len());
-                let ends = end == batch.num_rows() || end % ROWS == 0;
-                let from = start / ROWS * ROWS;
-                let kept = ends.then(|| columns.kept(batch, from, end - from));
-                Some(Piece { rows: Rows::Batch(Arc::clone(puzzles), rows, first), end: kept })
+                let ends = end == batch.num_rows() || end % MAX_BATCH_ROWS == 0;
+                let from = start / MAX_BATCH_ROWS * MAX_BATCH_ROWS;
+                let carried = ends.then(|| columns.carried_columns(batch, from, end - from));
+                Some(RowChunk { rows: ChunkRows::Batch(Arc::clone(puzzles), rows, first), end: carried })
             }
             Self::Items(items) => {
-                let piece: Vec<Item> = items.take(PIECE).collect();
-                let rows = Some(piece).filter(|piece| !piece.is_empty())?;
+                let chunk: Vec<Item> = items.take(CHUNK_ROWS).collect();
+                let rows = Some(chunk).filter(|chunk| !chunk.is_empty())?;
                 *number += rows.len();
                 let end = (items.len() == 0).then(Vec::new);
-                Some(Piece { rows: Rows::Items(rows, first), end })
+                Some(RowChunk { rows: ChunkRows::Items(rows, first), end })
             }
             Self::Read(read) => {
-                let piece: Vec<_> = read.take(PIECE).collect();
-                let rows = Some(piece).filter(|piece| !piece.is_empty())?;
-                Some(Piece { rows: Rows::Read(rows), end: (read.len() == 0).then(Vec::new) })
+                let chunk: Vec<_> = read.take(CHUNK_ROWS).collect();
+                let rows = Some(chunk).filter(|chunk| !chunk.is_empty())?;
+                Some(RowChunk { rows: ChunkRows::Read(rows), end: (read.len() == 0).then(Vec::new) })
             }
             Self::Numbers(numbers) => {
                 let next = numbers.next()?;
-                let end = (numbers.is_empty() || numbers.start % MADE == 0).then(Vec::new);
-                Some(Piece { rows: Rows::Numbers(next..next + 1), end })
+                let end = (numbers.is_empty() || numbers.start % MAX_GENERATED_ROWS == 0).then(Vec::new);
+                Some(RowChunk { rows: ChunkRows::Numbers(next..next + 1), end })
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The rows of a frame, one after another.
 
 use super::cells;
-use super::reading::Reading;
+use super::reading::FrameReader;
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -13,15 +13,15 @@ use std::sync::{Mutex, PoisonError};
 pub struct FrameRows(Mutex<Rows>);
 
 struct Rows {
-    reading: Reading,
+    reader: FrameReader,
     batch: Option<RecordBatch>,
     /// Index of the next row of the batch.
     row: usize,
 }
 
 impl FrameRows {
-    pub fn of(reading: Reading) -> Self {
-        Self(Mutex::new(Rows { reading, batch: None, row: 0 }))
+    pub fn new(reader: FrameReader) -> Self {
+        Self(Mutex::new(Rows { reader, batch: None, row: 0 }))
     }
 }
 
@@ -47,7 +47,7 @@ impl Rows {
                 }
                 _ => {}
             }
-            (self.batch, self.row) = (self.reading.pull().map_err(|failure| failure.raised(py))?, 0);
+            (self.batch, self.row) = (self.reader.pull().map_err(|failure| failure.into_exception(py))?, 0);
             if self.batch.is_none() {
                 return Ok(None);
             }

@@ -1,9 +1,9 @@
 //! An opened input, read block by block.
 
-use super::columns::{Columns, Wanted};
+use super::columns::{ColumnSelection, Columns};
 use super::failure::Failure;
 use super::items::{Item, Items};
-use super::pieces::ROWS;
+use super::pieces::MAX_BATCH_ROWS;
 use crate::puzzles::Reader;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::ArrayStreamReader;
@@ -42,29 +42,29 @@ enum Blocks {
 
 impl Source {
     /// Returns a source of the rows of a stream.
-    pub fn of_stream(stream: ArrayStreamReader, wanted: &Wanted) -> Result<Self, Failure> {
-        let columns = Columns::of_field(stream.field(), wanted)?;
+    pub fn from_stream(stream: ArrayStreamReader, selection: &ColumnSelection) -> Result<Self, Failure> {
+        let columns = Columns::from_field(stream.field(), selection)?;
         Ok(Self { columns, blocks: Blocks::Stream(Box::new(stream)) })
     }
 
     /// Returns a source of the rows of an array.
-    pub fn of_array(field: &Field, array: ArrayRef, wanted: &Wanted) -> Result<Self, Failure> {
-        let columns = Columns::of_field(field, wanted)?;
+    pub fn from_array(field: &Field, array: ArrayRef, selection: &ColumnSelection) -> Result<Self, Failure> {
+        let columns = Columns::from_field(field, selection)?;
         Ok(Self { columns, blocks: Blocks::Array(Some(array)) })
     }
 
     /// Returns a source of texts and puzzles, one by one.
-    pub fn of_items(items: Items, wanted: &Wanted) -> Result<Self, Failure> {
-        Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Items(items) })
+    pub fn from_items(items: Items, selection: &ColumnSelection) -> Result<Self, Failure> {
+        Ok(Self { columns: Columns::without_table(selection)?, blocks: Blocks::Items(items) })
     }
 
     /// Returns a source of the puzzles of a file or of lines.
-    pub fn of_reader(reader: Reader, wanted: &Wanted) -> Result<Self, Failure> {
-        Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Read(Box::new(reader)) })
+    pub fn from_reader(reader: Reader, selection: &ColumnSelection) -> Result<Self, Failure> {
+        Ok(Self { columns: Columns::without_table(selection)?, blocks: Blocks::Read(Box::new(reader)) })
     }
 
     /// Returns a source of the numbers of puzzles to generate.
-    pub fn of_numbers(numbers: Range<u64>) -> Self {
+    pub fn from_numbers(numbers: Range<u64>) -> Self {
         Self { columns: Columns::default(), blocks: Blocks::Numbers(Some(numbers)) }
     }
 
@@ -78,7 +78,7 @@ impl Source {
             Blocks::Array(array) => array.take(),
             Blocks::Items(items) => return Ok(items.next()?.map(Block::Items)),
             Blocks::Read(reader) => {
-                let read: Vec<_> = reader.take(ROWS).collect();
+                let read: Vec<_> = reader.take(MAX_BATCH_ROWS).collect();
                 return Ok(Some(read).filter(|read| !read.is_empty()).map(Block::Read));
             }
             Blocks::Numbers(numbers) => return Ok(numbers.take().map(Block::Numbers)),

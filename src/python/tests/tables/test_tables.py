@@ -179,10 +179,10 @@ def test_what_is_wrong_with_a_file_is_said(program: Path, puzzles: pa.Table, tmp
     def said(*args: str) -> str:
         return grade(program, path, *args).stderr.decode()
 
-    assert "there is no column `puzles`; did you mean `puzzle`?" in said("--column", "puzles")
-    assert "the column `rank` has no texts but Int64" in said("--column", "rank")
-    assert "cannot be added to" in said("--format", "parquet", "-o", str(tmp_path / "o"), "--resume")
-    assert "would be written over" in said("--format", "parquet", "-o", str(path))
+    assert "unknown column `puzles`; did you mean `puzzle`?" in said("--column", "puzles")
+    assert "expected texts in the column `rank`, found Int64" in said("--column", "rank")
+    assert "cannot append to a table" in said("--format", "parquet", "-o", str(tmp_path / "o"), "--resume")
+    assert "cannot overwrite the input" in said("--format", "parquet", "-o", str(path))
     path.write_bytes(whole[: len(whole) // 2])
     assert f"cannot read {path}" in said()
     path.write_bytes(b"PAR1")
