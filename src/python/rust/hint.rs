@@ -1,96 +1,48 @@
-//! Hints: the next step of a strategy, in part or in full.
+//! Hints.
 
-use crate::errors::wrong_option;
-use crate::json::parsed;
-use crate::{pictures, step::Change, step::Step};
+use crate::matches::{Found, Match, change};
+use crate::options::Voice;
+use crate::pictures::Slide;
 use pyo3::prelude::*;
-use tesuji::{Language, Renderer};
+use tesuji::pages::Illustration;
 
-/// The next step on a position as it stands, or why there is none.
-///
-/// >>> hint("1234341.4321.143").text
-/// 'Look at: row 2, r2c4'
-#[pyclass(frozen, module = "tesuji")]
+/// The next step on a position, or the reason that there is none.
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Hint {
-    inner: tesuji::Hint,
-    rules: tesuji::Rules,
-    language: Language,
-    level: u8,
+    pub voice: Voice,
+    pub inner: tesuji::Hint,
 }
 
 impl Hint {
-    pub fn new(
-        py: Python<'_>,
-        rules: &tesuji::Rules,
-        language: Language,
-        level: u8,
-        inner: tesuji::Hint,
-    ) -> PyResult<Self> {
-        if !(1..=3).contains(&level) {
-            return Err(wrong_option(py, format!("level: {level} is none of 1, 2, 3")));
-        }
-        Ok(Self { inner, rules: rules.clone(), language, level })
-    }
-
-    fn teller(&self) -> Renderer<'_> {
-        Renderer::new(&self.rules, self.language)
+    fn drawn<T>(&self, level: u8, see: impl FnOnce(&Illustration<'_>) -> T) -> Option<T> {
+        self.voice.renderer().hint_illustration(&self.inner, level).map(|drawn| see(&drawn))
     }
 }
 
 #[pymethods]
 impl Hint {
-    /// The step; `None` if the position is solved, has an error or is beyond the strategy.
-    #[getter]
-    fn step(&self, py: Python<'_>) -> PyResult<Option<Py<Step>>> {
-        self.inner.step().map(|step| Step::object(py, &self.rules, self.language, step)).transpose()
+    fn step(&self) -> Option<Match> {
+        self.inner.step().map(|step| Match { voice: self.voice.clone(), found: Found::Step(step) })
     }
 
-    /// The level of detail, 1 to 3.
-    #[getter]
-    fn level(&self) -> u8 {
-        self.level
+    fn text(&self, level: u8) -> String {
+        self.voice.renderer().hint_text(&self.inner, level).trim_end().to_owned()
     }
 
-    /// `found`, or why there is no step: `none`, `several-solutions`, or the status of the position.
-    #[getter]
-    fn status(&self) -> String {
-        self.teller().hint_json(&self.inner, 1)["status"].as_str().unwrap_or_default().to_owned()
+    /// Returns entries and removed candidates that the givens contradict.
+    fn wrong(&self) -> Vec<(usize, usize, u8, bool)> {
+        self.inner.mistakes().into_iter().map(change).collect()
     }
 
-    /// The hint in words.
-    #[getter]
-    fn text(&self) -> String {
-        self.teller().hint_text(&self.inner, self.level).trim_end().to_owned()
+    fn json(&self, level: u8) -> String {
+        self.voice.renderer().hint_json(&self.inner, level).to_string()
     }
 
-    /// Entries and removed candidates that the givens contradict.
-    #[getter]
-    fn wrong(&self) -> Vec<Change> {
-        self.inner.mistakes().into_iter().map(Change).collect()
+    fn slide(&self, level: u8) -> Option<Slide> {
+        self.drawn(level, Slide::of)
     }
 
-    /// The hint as a dict, as `tesuji hint --format json` writes it.
-    #[getter]
-    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.teller().hint_json(&self.inner, self.level).to_string())
-    }
-
-    /// A picture for a notebook; `None` if there is no step.
-    fn _repr_svg_(&self) -> Option<String> {
-        Some(self.teller().hint_illustration(&self.inner, self.level)?.captioned())
-    }
-
-    /// Text and picture for a notebook.
-    fn _repr_html_(&self) -> String {
-        let slide = self.teller().hint_illustration(&self.inner, self.level);
-        slide.map_or_else(|| pictures::paragraphs(&self.text()), |slide| pictures::html(&slide))
-    }
-
-    fn __str__(&self) -> String {
-        self.text()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Hint: {}>", self.teller().hint_text(&self.inner, 1).trim_end())
+    fn captioned(&self, level: u8) -> Option<String> {
+        self.drawn(level, |drawn| drawn.captioned())
     }
 }

@@ -1,165 +1,183 @@
 //! Rules: the built-in ones, and those of rule files.
 
-use crate::errors::{Suggest, diagnostic, exception, option_error, rules_error};
+use crate::errors::{DiagnosticFacts, exception, known_strategy, option_error, rules_error};
+use crate::options::{Word, style};
 use crate::work::abandonable;
-use crate::{game::Game, strategy::Strategy, technique::Technique};
-use pyo3::exceptions::PyUserWarning;
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, OnceLock};
-use tesuji::{RuleFile, RulesBuilder, read_rule_files};
+use tesuji::{Language, RuleFile, RulesBuilder, read_rule_files};
 
-/// Techniques, strategies and games: what ships, and what rule files and folders of rule files add.
-///
-/// With `alone=True` what ships is left out. Files are read once: rules that go to another process or machine take
-/// their texts along.
-///
-/// >>> rules = Rules()
-/// >>> rules.technique("x-wing").name
-/// 'fish'
-/// >>> len(rules.games) > 10
-/// True
-#[pyclass(frozen, module = "tesuji")]
-#[derive(Clone)]
+/// Rules that were read and checked.
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Rules {
     pub inner: tesuji::Rules,
-    sources: Arc<RulesBuilder>,
-    /// The rules with the built-in examples, loaded on first use.
-    with_examples: Arc<OnceLock<tesuji::Rules>>,
+    pub with_examples: Arc<WithExamples>,
 }
 
-static SHIPPED: LazyLock<Rules> =
-    LazyLock::new(|| Rules::with(tesuji::Rules::builtin(), RulesBuilder::default()));
+/// The rules with the built-in examples, on which proofs test rules, loaded on first use.
+pub struct WithExamples {
+    sources: RulesBuilder,
+    rules: OnceLock<tesuji::Rules>,
+}
 
-impl Rules {
-    /// Returns the built-in rules, read once.
-    pub fn builtin() -> Self {
-        SHIPPED.clone()
-    }
+/// The built-in rules, read once.
+pub static SHIPPED: LazyLock<tesuji::Rules> = LazyLock::new(tesuji::Rules::builtin);
 
-    fn with(inner: tesuji::Rules, sources: RulesBuilder) -> Self {
-        Self { inner, sources: Arc::new(sources), with_examples: Arc::default() }
-    }
-
-    fn of(py: Python<'_>, sources: RulesBuilder) -> PyResult<Self> {
-        if sources.texts.is_empty() && !sources.without_builtin {
-            return Ok(Self::builtin());
-        }
-        let own = sources.clone();
-        let inner = abandonable(py, move |_| own.build())?.map_err(|error| rules_error(py, &error))?;
-        Ok(Self::with(inner, sources))
-    }
-
-    /// Returns the rules with the built-in examples, on which proofs test rules.
-    pub fn with_examples(&self) -> &tesuji::Rules {
-        self.with_examples.get_or_init(|| {
-            let sources = RulesBuilder { examples: true, ..(*self.sources).clone() };
-            sources.build().unwrap_or_else(|_| self.inner.clone())
+impl WithExamples {
+    /// Returns the rules with the built-in examples; `plain`, the rules without them, if they cannot be read.
+    pub fn or<'a>(&'a self, plain: &'a tesuji::Rules) -> &'a tesuji::Rules {
+        self.rules.get_or_init(|| {
+            let sources = RulesBuilder { examples: true, ..self.sources.clone() };
+            sources.build().unwrap_or_else(|_| plain.clone())
         })
     }
+}
+
+/// What a technique declares.
+#[derive(IntoPyObject)]
+struct TechniqueFacts<'r> {
+    signature: String,
+    aliases: Vec<&'r str>,
+    difficulty: Option<(i64, i64)>,
+    file: &'r str,
+    place: String,
+    about: String,
+    titles: Vec<String>,
+}
+
+/// What a strategy declares.
+#[derive(IntoPyObject)]
+struct StrategyFacts<'r> {
+    techniques: Vec<String>,
+    levels: Vec<&'r str>,
+    totals: Vec<&'r str>,
+    is_part: bool,
+    place: String,
+    about: String,
+    title: Option<String>,
+}
+
+/// What a game declares.
+#[derive(IntoPyObject)]
+struct GameFacts {
+    constraints: Vec<String>,
+    inputs: Vec<String>,
+    strategy: String,
+    place: String,
+    about: String,
+    title: Option<String>,
+}
+
+/// The ids of techniques, strategies and games, in the order of their files.
+#[derive(IntoPyObject)]
+struct Names<'r> {
+    techniques: Vec<&'r str>,
+    strategies: Vec<&'r str>,
+    games: Vec<String>,
+}
+
+fn declared<T>(name: &str, found: Option<T>) -> PyResult<T> {
+    found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
 }
 
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (*paths, alone = false))]
-    fn new(py: Python<'_>, paths: Vec<PathBuf>, alone: bool) -> PyResult<Self> {
-        let texts = py.detach(|| read_rule_files(&paths));
-        let texts = texts.map_err(|error| exception(py, "RulesError", (error.to_string(),)))?;
-        for unread in &texts.unread {
-            let said = CString::new(unread.to_string())?;
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+    fn new(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
+        let texts: Vec<_> = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
+        let sources = RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() };
+        let inner = if sources.texts.is_empty() && !alone {
+            SHIPPED.clone()
+        } else {
+            let own = sources.clone();
+            abandonable(py, move |_| own.build())?.map_err(|error| rules_error(&error))?
+        };
+        Ok(Self { inner, with_examples: Arc::new(WithExamples { sources, rules: OnceLock::new() }) })
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names {
+            techniques: self.inner.techniques().map(|one| one.name()).collect(),
+            strategies: self.inner.strategies().map(|one| one.name()).collect(),
+            games: self.inner.games().map(|one| one.name().to_owned()).collect(),
         }
-        Self::of(py, RulesBuilder { texts: texts.files, without_builtin: alone, ..RulesBuilder::default() })
     }
 
-    /// Rules of a text, beside those that ship.
-    ///
-    /// >>> rules = Rules.parse('''tesuji 1
-    /// ... technique last-candidate {
-    /// ...   for   c in cells(1)
-    /// ...   let   {v} = candidates(c)
-    /// ...   then  place v in c
-    /// ... }''')
-    /// >>> rules.technique("last-candidate").file
-    /// 'text'
-    #[staticmethod]
-    #[pyo3(signature = (text, *, name = "text", alone = false))]
-    fn parse(py: Python<'_>, text: &str, name: &str, alone: bool) -> PyResult<Self> {
-        Self::of(py, RulesBuilder { without_builtin: alone, ..RulesBuilder::from_text(name, text) })
+    /// Returns the id of the technique with this name.
+    fn technique(&self, name: &str) -> PyResult<&str> {
+        Ok(self.inner.technique(name).map_err(option_error)?.name())
     }
 
-    /// Rules of several named texts, as read by another process.
-    #[staticmethod]
-    fn _restored(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
-        let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
-        Self::of(py, RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() })
+    /// Returns the id of the strategy with this name.
+    fn strategy(&self, name: &str) -> PyResult<&str> {
+        known_strategy(&self.inner, name)
     }
 
-    fn __reduce__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
-        let texts = self.sources.texts.iter().map(|file| (file.name.as_str(), file.text.as_str()));
-        let texts: Vec<(&str, &str)> = texts.collect();
-        (py.get_type::<Self>().getattr("_restored")?, (texts, self.sources.without_builtin)).into_pyobject(py)
+    /// Returns the name of a game, or of one with constraints.
+    fn game(&self, name: &str) -> PyResult<String> {
+        Ok(self.inner.game(name).map_err(option_error)?.name().to_owned())
     }
 
-    /// All techniques, in the order of their files.
-    #[getter]
-    fn techniques(&self) -> Vec<Technique> {
-        self.inner.techniques().map(|one| Technique::new(&self.inner, one.name())).collect()
+    fn technique_facts(&self, id: &str, lang: Word<Language>) -> PyResult<TechniqueFacts<'_>> {
+        let found = declared(id, self.inner.techniques().find(|one| one.name() == id))?;
+        Ok(TechniqueFacts {
+            signature: found.signature(),
+            aliases: found.aliases().collect(),
+            difficulty: found.difficulty(),
+            file: found.file(),
+            place: found.location(),
+            about: found.summary(),
+            titles: found.titles(lang.0),
+        })
     }
 
-    /// All strategies, in the order of their files.
-    #[getter]
-    fn strategies(&self) -> Vec<Strategy> {
-        self.inner.strategies().map(|one| Strategy::new(&self.inner, one.name())).collect()
+    fn strategy_facts(&self, id: &str, lang: Word<Language>) -> PyResult<StrategyFacts<'_>> {
+        let found = declared(id, self.inner.strategies().find(|one| one.name() == id))?;
+        Ok(StrategyFacts {
+            techniques: found.techniques(),
+            levels: found.levels().collect(),
+            totals: found.scores().collect(),
+            is_part: found.is_building_block(),
+            place: found.location(),
+            about: found.summary(),
+            title: found.title(lang.0),
+        })
     }
 
-    /// The declared games; `game` composes further ones.
-    #[getter]
-    fn games(&self) -> Vec<Game> {
-        self.inner.games().map(|one| Game::new(&self.inner, one.name())).collect()
+    fn game_facts(&self, name: &str, lang: Word<Language>) -> PyResult<GameFacts> {
+        let found = self.inner.game(name).map_err(option_error)?;
+        Ok(GameFacts {
+            constraints: found.constraints().map(str::to_owned).collect(),
+            inputs: found.inputs().map(str::to_owned).collect(),
+            strategy: found.strategy().to_owned(),
+            place: found.location(),
+            about: found.summary(),
+            title: found.title(lang.0),
+        })
     }
 
-    /// The technique of this name: its id or another of its names.
-    fn technique(&self, py: Python<'_>, name: &str) -> PyResult<Technique> {
-        let found = self.inner.technique(name).map_err(|error| option_error(py, &error))?;
-        Ok(Technique::new(&self.inner, found.name()))
+    fn game_page(&self, name: &str, lang: Word<Language>) -> PyResult<String> {
+        let found = self.inner.game(name).map_err(option_error)?;
+        Ok(found.page(None, style(lang.0)).0)
     }
 
-    /// The strategy of this name.
-    fn strategy(&self, py: Python<'_>, name: &str) -> PyResult<Strategy> {
-        let found = self.inner.strategy(name).map_err(|error| error.raised(py, &self.inner))?;
-        Ok(Strategy::new(&self.inner, found.name()))
-    }
-
-    /// The game that is called so, or one with constraints.
-    ///
-    /// >>> Rules().game("sudoku with anti-knight").constraints
-    /// ['anti-knight']
-    fn game(&self, py: Python<'_>, name: &str) -> PyResult<Game> {
-        let found = self.inner.game(name).map_err(|error| option_error(py, &error))?;
-        Ok(Game::new(&self.inner, found.name()))
-    }
-
-    /// The styles that steps can be written in: languages, and notations of the literature.
-    #[getter]
     fn styles(&self) -> Vec<&str> {
         self.inner.styles().collect()
     }
 
-    /// The warnings about the rules.
-    #[getter]
-    fn warnings<'p>(&self, py: Python<'p>) -> PyResult<Vec<Bound<'p, PyAny>>> {
-        self.inner.warnings().iter().map(|one| diagnostic(py, &one)).collect()
+    fn warnings(&self) -> Vec<DiagnosticFacts> {
+        self.inner.warnings().iter().map(|one| DiagnosticFacts::of(&one)).collect()
     }
+}
 
-    fn __repr__(&self) -> String {
-        let (techniques, strategies) = (self.inner.techniques().count(), self.inner.strategies().count());
-        format!(
-            "<Rules: {techniques} techniques, {strategies} strategies, {} games>",
-            self.inner.games().count()
-        )
-    }
+/// Reads rule files and folders of rule files: returns their names and texts, and messages about files of folders that
+/// could not be read.
+#[pyfunction]
+pub fn read_rules(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Vec<(String, String)>, Vec<String>)> {
+    let read = py.detach(|| read_rule_files(&paths));
+    let read = read.map_err(|error| exception("RulesError", (error.to_string(),)))?;
+    let texts = read.files.into_iter().map(|file| (file.name, file.text)).collect();
+    Ok((texts, read.unread.iter().map(ToString::to_string).collect()))
 }

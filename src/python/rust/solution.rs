@@ -1,240 +1,181 @@
 //! Solutions of puzzles.
 
 use crate::errors::{no_board, wrong_option};
-use crate::json::parsed;
-use crate::options::read_word;
+use crate::matches::{Found, Match};
+use crate::options::{Voice, Word, duration, style};
+use crate::pictures::{Slide, slides};
+use crate::position::Position;
+use crate::puzzle::Puzzle;
 use crate::work::abandonable;
-use crate::{explanation::Explanation, pictures, position::Position, puzzle::Puzzle, step::Step};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 use std::time::Duration;
-use tesuji::{BoardStyle, Language, RenderBuffers, Renderer};
+use tesuji::pages::Illustration;
+use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer};
 
-/// What came of a puzzle: how it ended, and the steps on the way.
-///
-/// >>> solution = solve("1234341.4321.143")
-/// >>> solution.status, len(solution.steps), solution.counts
-/// ('solved', 2, {'full-house': 2})
-/// >>> print(solution.steps[0])
-/// 1. Full House: r2c4=2 — r2c4 is the last open cell of row 2, and 2 is the only value missing there.
-#[pyclass(frozen, module = "tesuji")]
+/// A solution, with the trace of its steps.
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Solution {
-    inner: Arc<tesuji::Solution>,
-    rules: tesuji::Rules,
-    language: Language,
-    steps: PyOnceLock<Py<PyTuple>>,
+    pub inner: Arc<tesuji::Solution>,
+    pub voice: Voice,
+}
+
+/// The result of solving.
+#[derive(IntoPyObject)]
+struct SolutionFacts<'a> {
+    status: &'static str,
+    note: Option<String>,
+    game: Option<&'a str>,
+    strategy: &'a str,
+    values: Option<String>,
+    counts: Vec<(&'a str, usize)>,
+    level: Option<&'a str>,
+    tallies: Vec<(&'a String, i64)>,
+    limits: Vec<String>,
+    seconds: f64,
+}
+
+/// An explanation in all its forms.
+#[derive(IntoPyObject)]
+pub struct ExplanationFacts {
+    status: &'static str,
+    text: String,
+    facts: String,
+    json: String,
+    svg: Option<String>,
+    slides: Vec<Slide>,
 }
 
 impl Solution {
-    pub fn new(rules: &tesuji::Rules, language: Language, inner: tesuji::Solution) -> Self {
-        Self { inner: Arc::new(inner), rules: rules.clone(), language, steps: PyOnceLock::new() }
+    fn at(&self, of: Option<tesuji::Position>) -> Option<Position> {
+        of.map(|inner| Position { voice: self.voice.clone(), inner })
     }
 
+    /// Explains a conclusion, with as many boards as together reach `room` bytes.
+    ///
+    /// # Errors
+    /// Returns an `OptionError` if the conclusion or the position is invalid.
     pub fn explained(
         &self,
         py: Python<'_>,
-        conclusion: &str,
+        conclusion: String,
         timeout: Option<Duration>,
-    ) -> PyResult<Explanation> {
-        let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
-        let conclusion = conclusion.to_owned();
-        abandonable(py, move |cancel| {
-            Explanation::new(
-                &Renderer::new(&rules, language),
-                &inner.explain_until(&conclusion, timeout, cancel),
-            )
-        })?
-        .map_err(|what| wrong_option(py, what))
+        room: usize,
+    ) -> PyResult<ExplanationFacts> {
+        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
+        let facts = abandonable(py, move |cancel| {
+            let renderer = voice.renderer();
+            explanation(&renderer, &inner.explain_until(&conclusion, timeout, cancel), room)
+        })?;
+        facts.map_err(wrong_option)
     }
+}
 
-    /// Returns the solution as a line of JSON.
-    pub fn line(&self) -> String {
-        self.inner.to_json(self.language)
+/// Renders an explanation; returns a message if the conclusion or the position is invalid.
+fn explanation(
+    renderer: &Renderer<'_>,
+    explained: &tesuji::Explanation<'_>,
+    room: usize,
+) -> Result<ExplanationFacts, String> {
+    let text = renderer.explanation_text(explained, false);
+    if explained.status == ExplainStatus::Invalid {
+        return Err(text.trim_end().to_owned());
     }
-
-    fn teller(&self) -> Renderer<'_> {
-        Renderer::new(&self.rules, self.language)
-    }
-
-    fn position(&self, of: Option<tesuji::Position>) -> Option<Position> {
-        of.map(|position| Position::new(&self.rules, self.language, position))
-    }
+    let drawn = renderer.explanation_illustrations(explained);
+    Ok(ExplanationFacts {
+        status: explained.status.word(),
+        facts: renderer.explanation_text(explained, true),
+        json: renderer.explanation_json(explained).to_string(),
+        svg: drawn.first().map(Illustration::captioned),
+        slides: slides(&drawn, room),
+        text,
+    })
 }
 
 #[pymethods]
 impl Solution {
-    /// The status of solving: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
-    #[getter]
-    fn status(&self) -> &'static str {
-        self.inner.status().word()
-    }
-
-    /// Whether every cell has a value, and they obey the laws.
-    #[getter]
-    fn is_solved(&self) -> bool {
-        self.inner.is_solved()
-    }
-
-    /// Detail beyond the status, such as which rule is unsound; `None` if there is no detail.
-    #[getter]
-    fn note(&self) -> Option<String> {
-        self.inner.status_message(self.language)
-    }
-
-    /// The puzzle.
-    #[getter]
-    fn puzzle(&self) -> Option<Puzzle> {
-        self.inner.puzzle().map(|inner| Puzzle { inner })
-    }
-
-    /// The game of the puzzle.
-    #[getter]
-    fn game(&self) -> Option<&str> {
-        self.inner.game()
-    }
-
-    /// The name of the strategy.
-    #[getter]
-    fn strategy(&self) -> &str {
-        self.inner.strategy()
-    }
-
-    /// The steps, each with the position that it was found on.
-    #[getter]
-    fn steps<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
-        let steps = self.steps.get_or_try_init(py, || {
-            let steps = self.inner.steps().map(|step| Step::object(py, &self.rules, self.language, step));
-            PyResult::Ok(PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)?.unbind())
-        })?;
-        Ok(steps.bind(py).clone())
-    }
-
-    /// The final values, one character for each square, `.` for an open one.
-    #[getter]
-    fn values(&self) -> Option<String> {
-        self.inner.final_values()
-    }
-
-    /// The number of applications of each technique, in the order of the strategy.
-    #[getter]
-    fn counts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
-        let counts = PyDict::new(py);
-        for (name, count) in self.inner.technique_counts() {
-            counts.set_item(name, count)?;
+    fn facts(&self) -> SolutionFacts<'_> {
+        let Self { inner, voice } = self;
+        SolutionFacts {
+            status: inner.status().word(),
+            note: inner.status_message(voice.language),
+            game: inner.game(),
+            strategy: inner.strategy(),
+            values: inner.final_values(),
+            counts: inner.technique_counts().into_iter().collect(),
+            level: inner.level(),
+            tallies: inner.tallies().iter().map(|(name, count)| (name, *count)).collect(),
+            limits: inner.limits(voice.language),
+            seconds: inner.solve_time().as_secs_f64(),
         }
-        Ok(counts)
     }
 
-    /// The hardest level of the strategy on which a step was found.
-    #[getter]
-    fn level(&self) -> Option<&str> {
-        self.inner.level()
+    fn puzzle<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, Puzzle>>> {
+        self.inner.puzzle().map(|inner| Puzzle::object(py, inner)).transpose()
     }
 
-    /// The scores and tallies of the strategy.
-    #[getter]
-    fn tallies<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
-        let tallies = PyDict::new(py);
-        for (name, count) in self.inner.tallies() {
-            tallies.set_item(name, count)?;
-        }
-        Ok(tallies)
+    fn steps(&self) -> Vec<Match> {
+        let steps = self.inner.steps();
+        steps.map(|step| Match { voice: self.voice.clone(), found: Found::Step(step) }).collect()
     }
 
-    /// The limits that techniques reached if solving is stuck: without them more steps might have been found.
-    #[getter]
-    fn limits(&self) -> Vec<String> {
-        self.inner.limits(self.language)
-    }
-
-    /// The time that the strategy took, in seconds, without the planning for the board.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.inner.solve_time().as_secs_f64()
-    }
-
-    /// The position before the first step.
-    #[getter]
     fn start(&self) -> Option<Position> {
-        self.position(self.inner.initial_position())
+        self.at(self.inner.initial_position())
     }
 
-    /// The position after the last step.
-    #[getter]
     fn reached(&self) -> Option<Position> {
-        self.position(self.inner.final_position())
+        self.at(self.inner.final_position())
     }
 
-    /// All steps in words.
-    #[getter]
+    /// Returns the result as a sentence.
+    fn text(&self) -> String {
+        self.voice.renderer().result_text(&self.inner)
+    }
+
     fn trace(&self) -> String {
-        self.inner.trace_text(self.language)
+        self.inner.trace_text(self.voice.language)
     }
 
-    /// The solution as a dict, as `tesuji solve --format json` writes it.
-    #[getter]
-    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parsed(py, &self.line())
+    fn json(&self) -> String {
+        self.inner.to_json(self.voice.language)
     }
 
-    /// The solution as a dict in which each step names the facts that it depends on: `verify` then checks these as
-    /// well.
-    fn evidence<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
+    /// Returns the solution as JSON in which each step names the facts that it depends on.
+    fn evidence(&self, py: Python<'_>) -> PyResult<String> {
+        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
         let line = abandonable(py, move |_| {
-            let (mut line, mut teller) = (Vec::new(), Renderer::new(&rules, language));
-            teller.premises = true;
-            teller.write_solution_json(None, &inner, &mut RenderBuffers::default(), &mut line);
+            let (mut line, mut renderer) = (Vec::new(), voice.renderer());
+            renderer.premises = true;
+            renderer.write_solution_json(None, &inner, &mut RenderBuffers::default(), &mut line);
             line
         })?;
-        parsed(py, &String::from_utf8_lossy(&line))
+        Ok(String::from_utf8_lossy(&line).into_owned())
     }
 
-    /// The whole solution explained with boards, as `tesuji teach --all` writes it.
-    #[pyo3(signature = (lang = None))]
-    fn lesson(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<Option<String>> {
-        let language = lang.map_or(Ok(self.language), |lang| read_word(py, lang))?;
-        Ok(self.inner.walkthrough(BoardStyle { language, ..BoardStyle::default() }))
+    fn lesson(&self, lang: Option<Word<Language>>) -> Option<String> {
+        self.inner.walkthrough(style(self.voice.language_or(lang)))
     }
 
-    /// Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds at the start.
-    ///
-    /// >>> solve("1234341.4321.143").explain("r2c4=2").status
-    /// 'argued'
-    #[pyo3(signature = (conclusion, *, timeout = None))]
-    fn explain(&self, py: Python<'_>, conclusion: &str, timeout: Option<f64>) -> PyResult<Explanation> {
-        let wrong = |_| wrong_option(py, "timeout: no time in seconds".to_owned());
-        let timeout = timeout.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
-        self.explained(py, conclusion, timeout)
+    fn explain(
+        &self,
+        py: Python<'_>,
+        conclusion: String,
+        timeout: Option<f64>,
+        room: usize,
+    ) -> PyResult<ExplanationFacts> {
+        self.explained(py, conclusion, duration(timeout), room)
     }
 
-    /// The final position in a format, with the remaining candidates.
-    #[pyo3(signature = (format = "candidates"))]
-    fn write(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
-        let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
-        self.inner.write(format).transpose().map_err(|error| no_board(py, &error))
+    fn write(&self, format: Word<Format>) -> PyResult<Option<String>> {
+        self.inner.write(format.0).transpose().map_err(no_board)
     }
 
-    /// The solution path as a picture: technique and difficulty of each step, candidates left.
-    fn _repr_svg_(&self) -> Option<String> {
-        self.teller().path_chart_svg(&self.inner)?.ok()
+    fn chart(&self) -> Option<String> {
+        self.voice.renderer().path_chart_svg(&self.inner)?.ok()
     }
 
-    /// The solution path for a notebook: its result, and each step with its text; the boards of as many steps as have
-    /// room.
-    fn _repr_html_(&self) -> String {
-        let teller = self.teller();
-        let slides = teller.illustrations(&self.inner).unwrap_or_default();
-        pictures::course(&teller.result_text(&self.inner), self._repr_svg_(), &slides, self.language)
-    }
-
-    fn __str__(&self) -> String {
-        self.teller().result_text(&self.inner)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Solution: {}>", self.teller().result_text(&self.inner))
+    fn slides(&self, room: usize) -> Vec<Slide> {
+        let renderer = self.voice.renderer();
+        slides(&renderer.illustrations(&self.inner).unwrap_or_default(), room)
     }
 }

@@ -7,32 +7,8 @@
 1. Naked Single: r5c5=5 — 5 is the only candidate left in r5c5.
 """
 
-from ._tesuji import (
-    Change,
-    Explanation,
-    Finder,
-    Found,
-    Frame,
-    Game,
-    Generator,
-    Grade,
-    Grader,
-    Hint,
-    Match,
-    Position,
-    Proof,
-    ProofCase,
-    Puzzle,
-    Puzzles,
-    Rules,
-    Solution,
-    Solver,
-    Step,
-    Strategy,
-    Technique,
-    Verified,
-    __version__,
-)
+from ._tesuji import __version__
+from .declared import Game, Strategy, Technique
 from .errors import (
     Diagnostic,
     FrameError,
@@ -44,7 +20,20 @@ from .errors import (
     TesujiError,
     TraceError,
 )
+from .explanation import Explanation
+from .found import Found
+from .frame import Frame
 from .functions import explain, find, generate, grade, hint, prove, read, solve, verify
+from .grade import Grade
+from .hint import Hint
+from .position import Position
+from .prepared import Finder, Generator, Grader, Solver
+from .proof import Proof, ProofCase, Verified
+from .puzzle import Puzzle
+from .puzzles import Puzzles
+from .rules import Rules
+from .solution import Solution
+from .step import Change, Match, Step
 
 __all__ = [
     "Change",
@@ -90,3 +79,9 @@ __all__ = [
     "verify",
     "__version__",
 ]
+
+# Where people find a class is where it says that it is.
+for _name in __all__:
+    _public = globals()[_name]
+    if isinstance(_public, type) and not issubclass(_public, (Exception, Diagnostic)):
+        _public.__module__ = __name__

@@ -23,7 +23,7 @@ pub fn row<'p>(py: Python<'p>, batch: &RecordBatch, row: usize) -> PyResult<Boun
             let (name, kind) = (field.name(), field.data_type());
             let text =
                 format!("the column `{name}` has the type {kind}, which only a library for frames reads");
-            exception(py, "FrameError", (text,))
+            exception("FrameError", (text,))
         })?;
         cells.set_item(field.name(), cell?)?;
     }
@@ -66,4 +66,11 @@ pub fn cell(py: Python<'_>, column: &ArrayRef, row: usize) -> Option<PyResult<Py
         }
         _ => return None,
     })
+}
+
+/// Returns a cell as text: empty for `None`, and `…` if its type is not converted.
+pub fn text(py: Python<'_>, column: &ArrayRef, row: usize) -> PyResult<String> {
+    let Some(object) = cell(py, column, row) else { return Ok("…".to_owned()) };
+    let object = object?.into_bound(py);
+    if object.is_none() { Ok(String::new()) } else { Ok(object.str()?.to_string()) }
 }

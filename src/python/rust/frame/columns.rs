@@ -3,28 +3,16 @@
 use super::failure::Failure;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
 use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
 
 /// Columns selected by the options.
-#[derive(Debug, Clone, Default)]
 pub struct Wanted {
     /// Name of the column of puzzles.
     pub column: String,
-    /// Columns to carry along.
-    pub keep: Keep,
-}
-
-/// Columns to carry along into the result.
-#[derive(Debug, Clone)]
-pub enum Keep {
-    /// The columns of these names.
-    Named(Vec<String>),
-    /// All columns but the puzzles and their names.
-    All,
+    /// Names of the columns to carry along; `None` for all but the puzzles and their names.
+    pub keep: Option<Vec<String>>,
 }
 
 /// The columns of an input.
@@ -33,32 +21,6 @@ pub struct Columns {
     pub schema: SchemaRef,
     puzzles: usize,
     kept: Vec<usize>,
-}
-
-impl Default for Keep {
-    fn default() -> Self {
-        Self::Named(Vec::new())
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for Keep {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if object.is_none() {
-            return Ok(Self::default());
-        }
-        if let Ok(all) = object.extract::<bool>() {
-            return Ok(if all { Self::All } else { Self::default() });
-        }
-        if let Ok(name) = object.extract::<String>() {
-            return Ok(Self::Named(vec![name]));
-        }
-        let names = object.extract::<Vec<String>>();
-        let wrong =
-            |_| PyTypeError::new_err("`keep` is a list of the names of columns, or True for all of them");
-        names.map(Self::Named).map_err(wrong)
-    }
 }
 
 impl Default for Columns {
@@ -84,13 +46,13 @@ impl Columns {
     fn of(schema: SchemaRef, wanted: &Wanted) -> Result<Self, Failure> {
         let puzzles = PuzzleColumn::find(&schema, &wanted.column)?;
         let kept = match &wanted.keep {
-            Keep::All => {
+            None => {
                 // The result has a column of puzzle names already.
                 let names = PuzzleColumn::find(&schema, PuzzleBatch::NAME).ok();
                 let all = 0..schema.fields().len();
                 all.filter(|column| *column != puzzles && Some(*column) != names).collect()
             }
-            Keep::Named(names) => {
+            Some(names) => {
                 names.iter().map(|name| column_named(&schema, name)).collect::<Result<_, _>>()?
             }
         };
@@ -103,7 +65,7 @@ impl Columns {
     /// Returns a [`Failure`] if columns are selected by name.
     pub fn none(wanted: &Wanted) -> Result<Self, Failure> {
         match &wanted.keep {
-            Keep::Named(names) if !names.is_empty() => Err(Failure::Options(format!(
+            Some(names) if !names.is_empty() => Err(Failure::Options(format!(
                 "a list of puzzles has no columns to keep: {}",
                 names.join(", ")
             ))),

@@ -40,7 +40,7 @@ impl Failure {
                     lock::raise_later(error.clone_ref(py));
                     error
                 }
-                failure => failure.raised(py),
+                failure => failure.raised(),
             };
             error.to_string()
         });
@@ -49,16 +49,16 @@ impl Failure {
     }
 
     /// Returns the error as an exception.
-    pub fn raised(self, py: Python<'_>) -> PyErr {
+    pub fn raised(self) -> PyErr {
         match self {
             Self::Row(number, text) => {
-                exception(py, "PuzzleError", (format!("row {number}: {text}"), Some(number)))
+                exception("PuzzleError", (format!("row {number}: {text}"), number))
             }
-            Self::Options(text) => exception(py, "OptionError", (text,)),
-            Self::Input(text) => exception(py, "FrameError", (text,)),
+            Self::Options(text) => exception("OptionError", (text,)),
+            Self::Input(text) => exception("FrameError", (text,)),
             Self::Raised(error) | Self::Interrupted(error) => error,
-            Self::Panic(text) => exception(py, "InternalError", (text,)),
-            Self::Stopped => exception(py, "FrameError", ("the reading was stopped",)),
+            Self::Panic(text) => exception("InternalError", (text,)),
+            Self::Stopped => exception("FrameError", ("the reading was stopped",)),
         }
     }
 }

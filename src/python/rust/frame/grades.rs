@@ -4,31 +4,30 @@ use super::failure::Failure;
 use super::options::TableOptions;
 use super::pieces::Row;
 use super::work::{Desk, Work};
+use crate::options::Voice;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
 use tesuji::json::GradeJson;
 use tesuji::table::{GradeRow, GradeTable, RowBuilder};
-use tesuji::{CancelToken, Grader, GraderWorker, Language, Renderer, Rules, SolveStatus};
+use tesuji::{CancelToken, Grader, GraderWorker, Renderer, SolveStatus};
 
 /// Grades puzzles.
 pub struct Grades {
     grader: Arc<Grader>,
     table: GradeTable,
-    rules: Rules,
-    /// Language of error messages.
-    language: Language,
+    voice: Voice,
     strict: bool,
     time: bool,
 }
 
 impl Grades {
     /// Returns work that grades puzzles, with the columns that the options select.
-    pub fn new(grader: Arc<Grader>, rules: Rules, language: Language, options: &TableOptions) -> Self {
+    pub fn new(grader: Arc<Grader>, voice: Voice, options: &TableOptions) -> Self {
         let &TableOptions { strict, time, counts, .. } = options;
         let table = GradeTable::new(&grader, time);
         let table = if counts { table } else { table.without_techniques() };
-        Self { grader, table, rules, language, strict, time }
+        Self { grader, table, voice, strict, time }
     }
 }
 
@@ -38,7 +37,7 @@ impl Work for Grades {
     }
 
     fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
-        let mut teller = Renderer::new(&self.rules, self.language);
+        let mut teller = self.voice.renderer();
         teller.timings = self.time;
         let worker = self.grader.worker().with_cancel(cancel);
         Box::new(GradeDesk { work: self, worker, teller, rows: self.table.rows() })

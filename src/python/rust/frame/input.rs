@@ -5,12 +5,9 @@ use super::columns::Wanted;
 use super::failure::Failure;
 use super::items::Items;
 use super::source::Source;
-use crate::grid;
 use crate::puzzles::Puzzles;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -39,23 +36,11 @@ enum Once {
     Read,
 }
 
-/// Whether an object is a collection of puzzles: a table, or an iterable other than a text, a dict or a grid.
-pub fn is_many(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(!grid::is_grid(object)
-        && (object.hasattr(STREAM_METHOD)? || object.hasattr(ARRAY_METHOD)? || is_iterable(object)?))
-}
-
-fn is_iterable(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let text = object.is_instance_of::<PyString>();
-    let bytes = object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>();
-    Ok(!text && !bytes && !object.is_instance_of::<PyDict>() && object.hasattr("__iter__")?)
-}
-
 impl Input {
-    /// Returns the input of an object with many puzzles.
+    /// Returns the input of an object with many puzzles: a table, or an iterable.
     ///
     /// # Errors
-    /// Returns a `TypeError` if the object has no puzzles: it is neither a table nor an iterable.
+    /// Returns the exception that the object raises.
     pub fn of(object: &Bound<'_, PyAny>, wanted: Wanted) -> PyResult<Self> {
         let own = object.clone().unbind();
         let from = if let Ok(puzzles) = object.cast::<Puzzles>() {
@@ -64,15 +49,8 @@ impl Input {
             From::Stream(own)
         } else if object.hasattr(ARRAY_METHOD)? {
             From::Array(own)
-        } else if is_iterable(object)? {
-            From::Items(own)
         } else {
-            let kind = object.get_type().name()?;
-            let text = format!(
-                "`{kind}` has no puzzles: a table with `{STREAM_METHOD}`, a puzzle, a text, or a list of these is \
-                 wanted"
-            );
-            return Err(PyTypeError::new_err(text));
+            From::Items(own)
         };
         let once = object.hasattr("__next__")?;
         Ok(Self { from, wanted, once, once_opened: Mutex::new(Once::Untouched) })
@@ -80,8 +58,8 @@ impl Input {
 
     /// Returns the input of the numbers of puzzles to generate.
     pub fn of_numbers(numbers: Range<u64>) -> Self {
-        let once_opened = Mutex::new(Once::Untouched);
-        Self { from: From::Numbers(numbers), wanted: Wanted::default(), once: false, once_opened }
+        let wanted = Wanted { column: String::new(), keep: None };
+        Self { from: From::Numbers(numbers), wanted, once: false, once_opened: Mutex::new(Once::Untouched) }
     }
 
     /// Opens the input at its start.

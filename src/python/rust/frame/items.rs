@@ -2,8 +2,6 @@
 
 use super::failure::Failure;
 use super::pieces::ROWS;
-use crate::grid;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 use tesuji::table::puzzle_of_row;
@@ -62,18 +60,14 @@ impl Item {
         if let Ok(puzzle) = item.cast::<crate::puzzle::Puzzle>() {
             return Ok(Self::Read(Box::new(Ok(puzzle.get().inner.clone()))));
         }
-        if let Some(text) = grid::text(item)? {
+        // The text of a grid or the message of an error, and whether it is an error.
+        let told = item.py().import("tesuji.grid")?.call_method1("text_of_item", (item, number))?;
+        let (text, is_error): (String, bool) = told.extract()?;
+        if !is_error {
             return Ok(Self::Text(text));
         }
-        let class = item.py().import("tesuji.errors")?.getattr("PuzzleError")?;
-        if item.is_instance(&class)? {
-            let message = Message::verbatim(item.str()?.to_string());
-            return Ok(Self::Read(Box::new(Err(FormatError { line: number, message, help: None }))));
-        }
-        let kind = item.get_type().name()?;
-        Err(PyTypeError::new_err(format!(
-            "row {number}: `{kind}` is neither a puzzle nor the text or grid of one"
-        )))
+        let message = Message::verbatim(text);
+        Ok(Self::Read(Box::new(Err(FormatError { line: number, message, help: None }))))
     }
 
     /// Returns the puzzle, with the row number, from 1, as its line.

@@ -10,7 +10,6 @@ mod failure;
 #[cfg(debug_assertions)]
 pub mod fault;
 mod grades;
-mod html;
 mod input;
 mod items;
 mod lock;
@@ -25,10 +24,9 @@ mod source;
 mod work;
 
 pub use grades::Grades;
-pub use input::is_many;
 pub use lock::note_thread;
 pub use numbers::Numbers;
-pub use options::{TableOptions, none_for_one};
+pub use options::TableOptions;
 pub use rows::FrameRows;
 pub use solutions::Solutions;
 
@@ -37,7 +35,6 @@ use arrow_schema::SchemaRef;
 use failure::Failure;
 use input::Input;
 use pump::Pump;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use reading::Reading;
@@ -46,7 +43,7 @@ use tesuji::CancelToken;
 use work::Work;
 
 /// A table with named columns and one row for each puzzle. Its rows are computed when they are read.
-#[pyclass(frozen, module = "tesuji")]
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Frame(Content);
 
 enum Content {
@@ -84,14 +81,7 @@ impl Frame {
     fn read(&self, py: Python<'_>) -> PyResult<Reading> {
         match &self.0 {
             Content::Kept(schema, batches) => Ok(Reading::kept(Arc::clone(schema), batches.clone())),
-            Content::Lazy(lazy) => lazy.read(py).map_err(|failure| failure.raised(py)),
-        }
-    }
-
-    fn rows(&self) -> Option<usize> {
-        match &self.0 {
-            Content::Kept(_, batches) => Some(batches.iter().map(RecordBatch::num_rows).sum()),
-            Content::Lazy(_) => None,
+            Content::Lazy(lazy) => lazy.read(py).map_err(|failure| failure.raised()),
         }
     }
 }
@@ -111,8 +101,6 @@ impl Lazy {
 
 #[pymethods]
 impl Frame {
-    /// The names of the columns.
-    #[getter]
     fn columns(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         Ok(self.schema(py)?.fields().iter().map(|field| field.name().clone()).collect())
     }
@@ -121,24 +109,17 @@ impl Frame {
     fn collect(&self, py: Python<'_>) -> PyResult<Self> {
         let mut reading = self.read(py)?;
         let mut batches = Vec::new();
-        while let Some(batch) = reading.pull().map_err(|failure| failure.raised(py))? {
+        while let Some(batch) = reading.pull().map_err(|failure| failure.raised())? {
             batches.push(batch);
         }
         Ok(Self(Content::Kept(reading.schema.clone(), batches)))
     }
 
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'p>(
-        &self,
-        py: Python<'p>,
-        requested_schema: Option<Bound<'_, PyAny>>,
-    ) -> PyResult<Bound<'p, PyCapsule>> {
-        // Casts to the requested schema are optional for producers; consumers cast themselves.
-        drop(requested_schema);
+    fn stream<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyCapsule>> {
         capsule::stream(py, self.read(py)?)
     }
 
-    fn __arrow_c_schema__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyCapsule>> {
+    fn arrow_schema<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyCapsule>> {
         capsule::schema(py, &*self.schema(py)?)
     }
 
@@ -146,30 +127,22 @@ impl Frame {
         Ok(FrameRows::of(self.read(py)?))
     }
 
-    fn __len__(&self) -> PyResult<usize> {
-        let unknown =
-            || PyTypeError::new_err("the rows of this frame are not counted yet: collect() keeps them");
-        self.rows().ok_or_else(unknown)
-    }
-
-    /// Whether there may be rows: `False` only for a collected frame without rows.
-    fn __bool__(&self) -> bool {
-        self.rows().is_none_or(|rows| rows > 0)
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let columns = self.columns(py)?.len();
-        Ok(match self.rows() {
-            Some(rows) => format!("<Frame of {rows} rows and {columns} columns>"),
-            None => format!("<Frame of {columns} columns, worked out when it is read>"),
-        })
-    }
-
-    /// The first rows for a notebook; the columns if the frame is not collected.
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+    /// Returns the number of rows; `None` if the frame is not collected.
+    fn rows(&self) -> Option<usize> {
         match &self.0 {
-            Content::Kept(schema, batches) => html::table(py, schema, batches),
-            Content::Lazy(_) => Ok(html::outline(&self.columns(py)?)),
+            Content::Kept(_, batches) => Some(batches.iter().map(RecordBatch::num_rows).sum()),
+            Content::Lazy(_) => None,
         }
+    }
+
+    /// Returns the first rows of a collected frame as texts, column by column.
+    fn head(&self, py: Python<'_>, rows: usize) -> PyResult<Vec<Vec<String>>> {
+        let Content::Kept(schema, batches) = &self.0 else { return Ok(Vec::new()) };
+        let places = batches.iter().flat_map(|batch| (0..batch.num_rows()).map(move |row| (batch, row)));
+        let column = |column: usize| {
+            let texts = places.clone().take(rows).map(|(batch, row)| cells::text(py, batch.column(column), row));
+            texts.collect()
+        };
+        (0..schema.fields().len()).map(column).collect()
     }
 }

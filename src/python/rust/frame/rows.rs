@@ -47,7 +47,7 @@ impl Rows {
                 }
                 _ => {}
             }
-            (self.batch, self.row) = (self.reading.pull().map_err(|failure| failure.raised(py))?, 0);
+            (self.batch, self.row) = (self.reading.pull().map_err(|failure| failure.raised())?, 0);
             if self.batch.is_none() {
                 return Ok(None);
             }

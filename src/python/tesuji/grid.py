@@ -1,0 +1,65 @@
+"""Grids of values as Python programs hold them, and what is one puzzle or many."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from .errors import PuzzleError
+
+
+def grid_text(value: Any) -> str | None:
+    """The rows of a list or a two-dimensional array as JSON, which is a puzzle format; `None` if it is not a grid."""
+    rows = value.tolist() if hasattr(value, "ndim") and hasattr(value, "tolist") else value
+    if not isinstance(rows, (list, tuple)) or len(rows) < 2:
+        return None
+    texts = []
+    for row in rows:
+        if not isinstance(row, (list, tuple)) or len(row) != len(rows[0]):
+            return None
+        cells = row_text(row)
+        if cells is None:
+            return None
+        texts.append(f"[{cells}]")
+    return f"[{','.join(texts)}]"
+
+
+def row_text(row: list[Any] | tuple[Any, ...]) -> str | None:
+    """The cells of a row as JSON; `None` if one of them is neither a number, a text of two characters nor `None`."""
+    if set(map(type, row)) == {int}:
+        return ",".join(map(str, row))
+    cells = []
+    for cell in row:
+        if cell is None:
+            cells.append("null")
+        elif isinstance(cell, str) and len(cell) <= 2:
+            escaped = cell.replace("\\", "\\\\").replace('"', '\\"')
+            cells.append(f'"{escaped}"')
+        else:
+            try:
+                cells.append(str(operator.index(cell)))
+            except TypeError:
+                return None
+    return ",".join(cells)
+
+
+def is_many(value: Any) -> bool:
+    """Whether a value is a table, or an iterable other than a text, a dict or a grid."""
+    if isinstance(value, str) or grid_text(value) is not None:
+        return False
+    if hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__"):
+        return True
+    return hasattr(value, "__iter__") and not isinstance(value, (bytes, bytearray, dict))
+
+
+def text_of_item(item: Any, number: int) -> tuple[str, bool]:
+    """The text of a grid, or the message of an error in its place, and whether it is an error.
+
+    The native layer asks this for an item of a list of puzzles that is neither a text nor a puzzle.
+    """
+    text = grid_text(item)
+    if text is not None:
+        return text, False
+    if isinstance(item, PuzzleError):
+        return str(item), True
+    raise TypeError(f"row {number}: `{type(item).__name__}` is neither a puzzle nor the text or grid of one")

@@ -1,0 +1,80 @@
+"""Pictures and pages for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from . import _tesuji
+
+if TYPE_CHECKING:
+    from ._tesuji import Slide
+
+# Size in bytes up to which a page has pictures: notebooks store the page.
+ROOM = 280_000
+
+# Characters that would end the address of a picture or its attribute, or have a special meaning in it.
+IN_ADDRESS = str.maketrans({'"': "'", "'": "%26apos;"} | {sign: f"%{ord(sign):02X}" for sign in "%#<>&\n\r"})
+IN_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def escaped(text: str) -> str:
+    """A text for HTML."""
+    return text.translate(IN_HTML)
+
+
+def image(alt: str, svg: str) -> str:
+    """A picture as an image element, which keeps its styles apart from those of the page."""
+    source = f"data:image/svg+xml;charset=utf-8,{svg.translate(IN_ADDRESS)}"
+    return f'<img alt="{escaped(alt)}" style="max-width:100%" src="{source}">'
+
+
+def paragraphs(words: str) -> str:
+    """The lines of a text as paragraphs."""
+    return "".join(f"<p>{escaped(line)}</p>\n" for line in words.split("\n") if line.strip())
+
+
+def board(slide: Slide) -> str:
+    """A board with its title above it and its text below."""
+    title, picture = slide["title"], image(slide["title"], slide["board"] or "")
+    return f"<div><p><b>{escaped(title)}</b></p>\n{picture}\n{paragraphs(slide['words'])}</div>\n"
+
+
+def course(heading: str, chart: str | None, slides: Iterable[Slide], lang: str) -> str:
+    """A solution path: its result, a chart if there is one, and for each board an entry to open.
+
+    Pictures that have no room are left out, with a note.
+    """
+    page = "<div>\n"
+    if heading:
+        page += f"<p><b>{escaped(heading.rstrip())}</b></p>\n"
+    if chart is not None:
+        page += image(heading, chart) + "\n"
+    parts, size, drawn, left_out = [page], len(page.encode()), 0, 0
+    for slide in slides:
+        picture = image(slide["title"], slide["board"]) if size < ROOM and slide["board"] else ""
+        if picture and size + len(picture.encode()) <= ROOM:
+            drawn += 1
+        else:
+            picture, left_out = "", left_out + 1
+        title, words = escaped(slide["title"]), paragraphs(slide["words"])
+        parts.append(f"<details><summary>{title}</summary>\n{picture}\n{words}</details>\n")
+        size += len(parts[-1].encode())
+    if left_out:
+        parts.append(paragraphs(_tesuji.boards_left_out(lang, drawn, drawn + left_out)))
+    return "".join(parts) + "</div>\n"
+
+
+def table(columns: Iterable[tuple[str, list[str]]], rows: int, count: int) -> str:
+    """The first rows of a table, without columns that are empty or 0 in all of them."""
+    shown = [(name, texts) for name, texts in columns if set(texts) - {"", "0"}]
+    head = "".join(f"<th>{plain(name)}</th>" for name, _ in shown)
+    cells = zip(*(texts for _, texts in shown))
+    lines = ["<tr>" + "".join(f"<td>{plain(text)}</td>" for text in line) + "</tr>" for line in cells]
+    head, body = f"<thead><tr>{head}</tr></thead>", f"<tbody>{''.join(lines)}</tbody>"
+    return f"<table>{head}{body}</table><p>{rows} rows, {count} columns</p>"
+
+
+def plain(text: str) -> str:
+    """A text for the content of an element."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
