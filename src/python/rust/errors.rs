@@ -16,33 +16,13 @@ where
     })
 }
 
-/// An error or a warning about a rule file.
-#[derive(IntoPyObject)]
-pub struct DiagnosticFacts {
-    code: String,
-    is_error: bool,
-    message: String,
-    label: String,
-    help: Option<String>,
-    file: String,
-    line: usize,
-    column: usize,
-}
+/// Code, severity, message, label, help, file, line and column of an error or a warning about a rule file.
+pub type DiagnosticParts = (String, bool, String, String, Option<String>, String, usize, usize);
 
-impl DiagnosticFacts {
-    pub fn of(one: &Diagnostic<'_>) -> Self {
-        let (line, column) = one.line_and_column();
-        Self {
-            code: one.code.to_string(),
-            is_error: one.is_error,
-            message: one.message.to_string(),
-            label: one.label.to_string(),
-            help: one.help.map(ToString::to_string),
-            file: one.file.to_owned(),
-            line,
-            column,
-        }
-    }
+pub fn diagnostic(one: &Diagnostic<'_>) -> DiagnosticParts {
+    let (message, label) = (one.message.to_string(), one.label.to_string());
+    let (help, (line, column)) = (one.help.map(ToString::to_string), one.line_and_column());
+    (one.code.to_string(), one.is_error, message, label, help, one.file.to_owned(), line, column)
 }
 
 /// Returns the exception for rules that cannot be read or are invalid.
@@ -50,8 +30,8 @@ pub fn rules_error(error: &RulesError) -> PyErr {
     let RulesError::Invalid(diagnostics) = error else {
         return exception("RulesError", (error.to_string(),));
     };
-    let facts: Vec<_> = diagnostics.iter().map(|one| DiagnosticFacts::of(&one)).collect();
-    exception("rules_error", (diagnostics.render(Language::En, false), facts))
+    let parts: Vec<_> = diagnostics.iter().map(|one| diagnostic(&one)).collect();
+    exception("rules_error", (diagnostics.render(Language::En, false), parts))
 }
 
 /// Returns the exception for a text that is not a puzzle, with its line.

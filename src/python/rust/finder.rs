@@ -1,7 +1,7 @@
 //! Finders, and the matches that they find.
 
-use crate::errors::{known_strategy, no_board, option_error};
-use crate::matches::{Found, Match};
+use crate::errors::{no_board, option_error};
+use crate::matches::Match;
 use crate::options::{Voice, Word, duration};
 use crate::pictures::{Slide, slides};
 use crate::puzzle::Puzzle;
@@ -35,7 +35,6 @@ impl Finder {
     #[new]
     fn new(py: Python<'_>, rules: &Rules, lang: Word<Language>, options: FindingOptions) -> PyResult<Self> {
         let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
-        options.strategy.as_deref().map(|name| known_strategy(&voice.rules, name)).transpose()?;
         let finding = tesuji::FinderOptions::default()
             .with_techniques(options.techniques)
             .with_strategy(options.strategy)
@@ -68,8 +67,8 @@ pub struct Matches {
 #[pymethods]
 impl Matches {
     fn matches(&self) -> Vec<Match> {
-        let found = |(at, found)| Match { voice: self.voice.clone(), found: Found::Match(at + 1, found) };
-        self.inner.matches().enumerate().map(found).collect()
+        let numbered = (1..).zip(self.inner.matches());
+        numbered.map(|(number, found)| Match { voice: self.voice.clone(), number, found, step: None }).collect()
     }
 
     fn timed_out(&self) -> bool {

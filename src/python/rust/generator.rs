@@ -1,6 +1,6 @@
 //! Generators of puzzles.
 
-use crate::errors::{exception, known_strategy, option_error};
+use crate::errors::{exception, option_error};
 use crate::frame::{Frame, Numbers};
 use crate::options::{Voice, Word, duration};
 use crate::puzzle::Puzzle;
@@ -48,7 +48,6 @@ impl Generator {
         options: GeneratingOptions,
     ) -> PyResult<Self> {
         let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
-        options.solvable_with.as_deref().map(|name| known_strategy(&voice.rules, name)).transpose()?;
         let making = GeneratorOptions::default()
             .with_game(options.game)
             .with_mix(options.mix)

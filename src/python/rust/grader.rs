@@ -1,6 +1,6 @@
 //! Graders, prepared for many puzzles.
 
-use crate::errors::{known_strategy, option_error, wrong_option};
+use crate::errors::{option_error, wrong_option};
 use crate::frame::{Frame, Grades, TableOptions};
 use crate::options::{SolvingOptions, Voice, Word};
 use crate::puzzle::Puzzle;
@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::work::abandonable;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tesuji::json::json_line;
+use tesuji::json::{GradeJson, json_line};
 use tesuji::{GraderError, Language, Localize, SolverOptions};
 
 /// A grader, prepared for many puzzles.
@@ -29,27 +29,49 @@ impl Grader {
         tallies: Option<Vec<String>>,
     ) -> PyResult<Self> {
         let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
-        let strategy = options.strategy.as_deref();
-        let usual = || tesuji::Grader::default_scores(&voice.rules, strategy);
+        let usual = || tesuji::Grader::default_scores(&voice.rules, options.strategy.as_deref());
         let tallies = tallies.unwrap_or_else(usual);
-        for name in strategy.into_iter().chain(tallies.iter().map(String::as_str)) {
-            known_strategy(&voice.rules, name)?;
-        }
         let (rules, options) = (voice.rules.clone(), SolverOptions::from(options));
         let made = abandonable(py, move |_| tesuji::Grader::new(&rules, options, &tallies))?;
         Ok(Self { inner: Arc::new(made.map_err(|error| refused(&voice.rules, error))?), voice })
     }
 
-    /// Returns a grade as JSON.
-    fn grade(&self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<String> {
+    fn grade(&self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<Grade> {
         let (grader, puzzle) = (Arc::clone(&self.inner), puzzle.inner.clone());
         let graded = abandonable(py, move |cancel| grader.worker().with_cancel(cancel).grade(Ok(puzzle)))?;
-        Ok(json_line(&self.voice.renderer().grade_json(&graded)))
+        Ok(Grade::new(self.voice.renderer().grade_json(&graded)))
     }
 
     fn grade_all(&self, puzzles: &Bound<'_, PyAny>, options: TableOptions) -> PyResult<Frame> {
         let work = Grades::new(Arc::clone(&self.inner), self.voice.clone(), &options);
         options.frame(puzzles, work)
+    }
+}
+
+/// The difficulty of a puzzle.
+#[pyclass(frozen, module = "tesuji._tesuji")]
+pub struct Grade {
+    line: GradeJson,
+    /// The grade as JSON without the counts of all techniques.
+    brief: String,
+}
+
+impl Grade {
+    fn new(mut line: GradeJson) -> Self {
+        let counts = std::mem::take(&mut line.counts);
+        let brief = json_line(&line);
+        Self { line: GradeJson { counts, ..line }, brief }
+    }
+}
+
+#[pymethods]
+impl Grade {
+    fn brief(&self) -> &str {
+        &self.brief
+    }
+
+    fn json(&self) -> String {
+        json_line(&self.line)
     }
 }
 

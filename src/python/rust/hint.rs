@@ -1,6 +1,6 @@
 //! Hints.
 
-use crate::matches::{Found, Match, change};
+use crate::matches::{Match, change};
 use crate::options::Voice;
 use crate::pictures::Slide;
 use pyo3::prelude::*;
@@ -22,7 +22,7 @@ impl Hint {
 #[pymethods]
 impl Hint {
     fn step(&self) -> Option<Match> {
-        self.inner.step().map(|step| Match { voice: self.voice.clone(), found: Found::Step(step) })
+        self.inner.step().map(|step| Match::applied(&self.voice, step))
     }
 
     fn text(&self, level: u8) -> String {

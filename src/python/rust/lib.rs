@@ -36,7 +36,7 @@ mod _tesuji {
         finder::{Finder, Matches},
         frame::{Frame, FrameRows},
         generator::Generator,
-        grader::Grader,
+        grader::{Grade, Grader},
         hint::Hint,
         matches::Match,
         options::did_you_mean,

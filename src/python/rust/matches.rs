@@ -4,31 +4,23 @@ use crate::options::{Voice, Word};
 use crate::pictures::Slide;
 use crate::position::Position;
 use pyo3::prelude::*;
-use std::ops::Deref;
 use tesuji::Language;
-use tesuji::json::{StepJson, json_line};
+use tesuji::json::json_line;
 use tesuji::pages::Illustration;
 
-/// A match of a technique, or a step.
+/// A match of a technique, which a strategy has applied if there is a step.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Match {
     pub voice: Voice,
-    pub found: Found,
-}
-
-pub enum Found {
-    /// A match with its number.
-    Match(usize, tesuji::Match),
-    /// A match that a strategy has applied.
-    Step(tesuji::Step),
+    pub number: usize,
+    pub found: tesuji::Match,
+    pub step: Option<tesuji::Step>,
 }
 
 /// What is known of a match without words.
 #[derive(IntoPyObject)]
 struct MatchFacts<'a> {
     number: usize,
-    technique: &'a str,
-    call: String,
     changes: Vec<(usize, usize, u8, bool)>,
     level: Option<&'a str>,
     tallies: Vec<(&'a String, i64)>,
@@ -42,33 +34,6 @@ struct MatchWords {
     bindings: Vec<(String, String)>,
 }
 
-impl Deref for Found {
-    type Target = tesuji::Match;
-
-    fn deref(&self) -> &tesuji::Match {
-        match self {
-            Self::Match(_, found) => found,
-            Self::Step(step) => step,
-        }
-    }
-}
-
-impl Found {
-    fn number(&self) -> usize {
-        match self {
-            Self::Match(number, _) => *number,
-            Self::Step(step) => step.number,
-        }
-    }
-
-    fn data(&self, language: Language) -> StepJson {
-        match self {
-            Self::Match(number, found) => found.to_json(*number, language),
-            Self::Step(step) => step.to_json(language),
-        }
-    }
-}
-
 /// Returns row, column, value, and whether the value is placed.
 pub fn change(of: tesuji::Change) -> (usize, usize, u8, bool) {
     let (cell, value, is_placed) = match of {
@@ -80,28 +45,36 @@ pub fn change(of: tesuji::Change) -> (usize, usize, u8, bool) {
 }
 
 impl Match {
+    /// Returns a match that a strategy has applied.
+    pub fn applied(voice: &Voice, step: tesuji::Step) -> Self {
+        Self { voice: voice.clone(), number: step.number, found: (*step).clone(), step: Some(step) }
+    }
+
     fn position(&self, inner: tesuji::Position) -> Position {
         Position { voice: self.voice.clone(), inner }
     }
 
     fn drawn<T>(&self, language: Language, see: impl FnOnce(&Illustration<'_>) -> T) -> T {
         let voice = Voice { language, ..self.voice.clone() };
-        see(&voice.renderer().match_illustration(self.found.number(), &self.found))
+        see(&voice.renderer().match_illustration(self.number, &self.found))
     }
 }
 
 #[pymethods]
 impl Match {
+    fn technique(&self) -> &str {
+        self.found.technique()
+    }
+
+    fn call(&self) -> String {
+        self.found.technique_call()
+    }
+
     fn facts(&self) -> MatchFacts<'_> {
-        let step = match &self.found {
-            Found::Step(step) => Some(step),
-            Found::Match(..) => None,
-        };
+        let step = self.step.as_ref();
         let tallies = step.into_iter().flat_map(|step| &step.tallies);
         MatchFacts {
-            number: self.found.number(),
-            technique: self.found.technique(),
-            call: self.found.technique_call(),
+            number: self.number,
             changes: self.found.changes().into_iter().map(change).collect(),
             level: step.and_then(|step| step.level.as_deref()),
             tallies: tallies.map(|(name, count)| (name, *count)).collect(),
@@ -134,12 +107,14 @@ impl Match {
     }
 
     fn json(&self) -> String {
-        json_line(&self.found.data(self.voice.language))
+        let language = self.voice.language;
+        let json = self.step.as_ref().map(|step| step.to_json(language));
+        json_line(&json.unwrap_or_else(|| self.found.to_json(self.number, language)))
     }
 
     /// Returns what equal matches have in common: the match as JSON in English, and the position.
     fn key(&self) -> (String, String) {
-        let json = self.found.to_json(self.found.number(), Language::default());
+        let json = self.found.to_json(self.number, Language::default());
         (json_line(&json), self.found.before().to_puzzle().to_text())
     }
 
@@ -152,9 +127,6 @@ impl Match {
     }
 
     fn __str__(&self) -> String {
-        match &self.found {
-            Found::Match(_, found) => found.to_string(),
-            Found::Step(step) => step.to_string(),
-        }
+        self.step.as_ref().map_or_else(|| self.found.to_string(), ToString::to_string)
     }
 }

@@ -16,23 +16,16 @@ pub struct Slide {
 
 impl Slide {
     pub fn of(drawn: &Illustration<'_>) -> Self {
-        Self { board: Some(drawn.board()), ..Self::without_board(drawn) }
-    }
-
-    fn without_board(drawn: &Illustration<'_>) -> Self {
-        Self { title: drawn.title.clone(), words: drawn.words(), board: None }
+        Self { title: drawn.title.clone(), words: drawn.words(), board: Some(drawn.board()) }
     }
 }
 
 /// Returns illustrations with as many boards as together reach `room` bytes.
 pub fn slides(all: &[Illustration<'_>], mut room: usize) -> Vec<Slide> {
     let slide = |drawn: &Illustration<'_>| {
-        if room == 0 {
-            return Slide::without_board(drawn);
-        }
-        let slide = Slide::of(drawn);
-        room = room.saturating_sub(slide.board.as_ref().map_or(0, String::len));
-        slide
+        let board = (room > 0).then(|| drawn.board());
+        room = room.saturating_sub(board.as_ref().map_or(0, String::len));
+        Slide { title: drawn.title.clone(), words: drawn.words(), board }
     };
     all.iter().map(slide).collect()
 }

@@ -6,7 +6,6 @@ use crate::pictures::Slide;
 use crate::rules::Rules;
 use crate::work::abandonable;
 use pyo3::prelude::*;
-use std::sync::Arc;
 use tesuji::authoring::{Proof, Prover};
 use tesuji::pages::Illustration;
 use tesuji::{Language, Verifier, VerifyStatus, batch};
@@ -40,7 +39,7 @@ impl ProofFacts {
     }
 }
 
-/// Searches for a proof of each case of a technique or link, and for positions on which it is wrong.
+/// Searches, with rules that have examples, for a proof of each case of a technique or link, and for positions on which it is wrong.
 #[pyfunction]
 pub fn prove(
     py: Python<'_>,
@@ -51,9 +50,9 @@ pub fn prove(
     positions: Option<usize>,
     jobs: usize,
 ) -> PyResult<Vec<ProofFacts>> {
-    let (plain, with_examples) = (rules.inner.clone(), Arc::clone(&rules.with_examples));
+    let rules = rules.inner.clone();
     let proved = abandonable(py, move |cancel| {
-        let mut prover = Prover::new(with_examples.or(&plain));
+        let mut prover = Prover::new(&rules);
         prover.timeout = duration(timeout).unwrap_or(prover.timeout);
         prover.cancel = Some(cancel.clone());
         prover.positions = positions.unwrap_or(prover.positions);

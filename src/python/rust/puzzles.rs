@@ -3,7 +3,6 @@
 use crate::errors::puzzle_error;
 use crate::options::Word;
 use crate::puzzle::Puzzle;
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use std::fs::File;
@@ -15,33 +14,22 @@ use tesuji::{Format, FormatError};
 /// A file or lines with puzzles.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Puzzles {
-    source: Source,
+    path: Option<PathBuf>,
+    /// Lines, if there is no path.
+    text: Arc<[u8]>,
     format: Option<Format>,
     strict: bool,
-}
-
-/// Source of puzzles.
-enum Source {
-    File(PathBuf),
-    Text(Arc<[u8]>),
 }
 
 /// Reader of puzzles from any source.
 pub type Reader = tesuji::PuzzleReader<Box<dyn BufRead + Send>>;
 
 impl Puzzles {
-    /// Opens the source at its start. Errors are those of Python's `open`, with the name of the file.
+    /// Opens the source at its start.
     pub fn open(&self) -> PyResult<Reader> {
-        let reader: Box<dyn BufRead + Send> = match &self.source {
-            Source::File(path) => {
-                let file = File::open(path).map_err(|error| {
-                    let (code, text) = (error.raw_os_error(), error.to_string());
-                    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-                    PyOSError::new_err((code, text, path.display().to_string()))
-                })?;
-                Box::new(BufReader::with_capacity(1 << 16, file))
-            }
-            Source::Text(text) => Box::new(BufReader::new(Cursor::new(Arc::clone(text)))),
+        let reader: Box<dyn BufRead + Send> = match &self.path {
+            Some(path) => Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)),
+            None => Box::new(Cursor::new(Arc::clone(&self.text))),
         };
         Ok(tesuji::PuzzleReader::new(reader, self.format))
     }
@@ -51,8 +39,7 @@ impl Puzzles {
 impl Puzzles {
     #[new]
     fn new(path: Option<PathBuf>, text: String, format: Option<Word<Format>>, strict: bool) -> Self {
-        let source = path.map_or_else(|| Source::Text(text.into_bytes().into()), Source::File);
-        Self { source, format: format.map(|format| format.0), strict }
+        Self { path, text: text.into_bytes().into(), format: format.map(|format| format.0), strict }
     }
 
     fn __iter__(&self) -> PyResult<PuzzlesIterator> {

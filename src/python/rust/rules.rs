@@ -1,39 +1,22 @@
 //! Rules: the built-in ones, and those of rule files.
 
-use crate::errors::{DiagnosticFacts, exception, known_strategy, option_error, rules_error};
+use crate::errors::{DiagnosticParts, diagnostic, exception, known_strategy, option_error, rules_error};
 use crate::options::{Word, style};
 use crate::work::abandonable;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::LazyLock;
 use tesuji::{Language, RuleFile, RulesBuilder, read_rule_files};
 
 /// Rules that were read and checked.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Rules {
     pub inner: tesuji::Rules,
-    pub with_examples: Arc<WithExamples>,
-}
-
-/// The rules with the built-in examples, on which proofs test rules, loaded on first use.
-pub struct WithExamples {
-    sources: RulesBuilder,
-    rules: OnceLock<tesuji::Rules>,
 }
 
 /// The built-in rules, read once.
 pub static SHIPPED: LazyLock<tesuji::Rules> = LazyLock::new(tesuji::Rules::builtin);
-
-impl WithExamples {
-    /// Returns the rules with the built-in examples; `plain`, the rules without them, if they cannot be read.
-    pub fn or<'a>(&'a self, plain: &'a tesuji::Rules) -> &'a tesuji::Rules {
-        self.rules.get_or_init(|| {
-            let sources = RulesBuilder { examples: true, ..self.sources.clone() };
-            sources.build().unwrap_or_else(|_| plain.clone())
-        })
-    }
-}
 
 /// What a technique declares.
 #[derive(IntoPyObject)]
@@ -59,50 +42,32 @@ struct StrategyFacts<'r> {
     title: Option<String>,
 }
 
-/// What a game declares.
-#[derive(IntoPyObject)]
-struct GameFacts {
-    constraints: Vec<String>,
-    inputs: Vec<String>,
-    strategy: String,
-    place: String,
-    about: String,
-    title: Option<String>,
-}
-
-/// The ids of techniques, strategies and games, in the order of their files.
-#[derive(IntoPyObject)]
-struct Names<'r> {
-    techniques: Vec<&'r str>,
-    strategies: Vec<&'r str>,
-    games: Vec<String>,
-}
-
 fn declared<T>(name: &str, found: Option<T>) -> PyResult<T> {
     found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
 }
 
 #[pymethods]
 impl Rules {
+    /// Reads rules of named texts beside those that ship or `alone`, and the built-in examples if they are asked for.
     #[new]
-    fn new(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
-        let texts: Vec<_> = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
-        let sources = RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() };
-        let inner = if sources.texts.is_empty() && !alone {
-            SHIPPED.clone()
-        } else {
-            let own = sources.clone();
-            abandonable(py, move |_| own.build())?.map_err(|error| rules_error(&error))?
-        };
-        Ok(Self { inner, with_examples: Arc::new(WithExamples { sources, rules: OnceLock::new() }) })
+    fn new(py: Python<'_>, texts: Vec<(String, String)>, alone: bool, examples: bool) -> PyResult<Self> {
+        if texts.is_empty() && !alone && !examples {
+            return Ok(Self { inner: SHIPPED.clone() });
+        }
+        let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
+        let sources = RulesBuilder { texts, without_builtin: alone, examples, ..RulesBuilder::default() };
+        let inner = abandonable(py, move |_| sources.build())?.map_err(|error| rules_error(&error))?;
+        Ok(Self { inner })
     }
 
-    fn names(&self) -> Names<'_> {
-        Names {
-            techniques: self.inner.techniques().map(|one| one.name()).collect(),
-            strategies: self.inner.strategies().map(|one| one.name()).collect(),
-            games: self.inner.games().map(|one| one.name().to_owned()).collect(),
-        }
+    /// Returns the ids of techniques, strategies and games, in the order of their files.
+    fn names(&self) -> (Vec<&str>, Vec<&str>, Vec<String>) {
+        let Self { inner } = self;
+        (
+            inner.techniques().map(|one| one.name()).collect(),
+            inner.strategies().map(|one| one.name()).collect(),
+            inner.games().map(|one| one.name().to_owned()).collect(),
+        )
     }
 
     /// Returns the id of the technique with this name.
@@ -146,16 +111,14 @@ impl Rules {
         })
     }
 
-    fn game_facts(&self, name: &str, lang: Word<Language>) -> PyResult<GameFacts> {
+    /// Returns what a game declares as JSON, and the strategy that solves its puzzles by default.
+    fn game_facts(&self, name: &str) -> PyResult<(String, String)> {
         let found = self.inner.game(name).map_err(option_error)?;
-        Ok(GameFacts {
-            constraints: found.constraints().map(str::to_owned).collect(),
-            inputs: found.inputs().map(str::to_owned).collect(),
-            strategy: found.strategy().to_owned(),
-            place: found.location(),
-            about: found.summary(),
-            title: found.title(lang.0),
-        })
+        Ok((found.to_json().to_string(), found.strategy().to_owned()))
+    }
+
+    fn game_title(&self, name: &str, lang: Word<Language>) -> PyResult<Option<String>> {
+        Ok(self.inner.game(name).map_err(option_error)?.title(lang.0))
     }
 
     fn game_page(&self, name: &str, lang: Word<Language>) -> PyResult<String> {
@@ -167,8 +130,8 @@ impl Rules {
         self.inner.styles().collect()
     }
 
-    fn warnings(&self) -> Vec<DiagnosticFacts> {
-        self.inner.warnings().iter().map(|one| DiagnosticFacts::of(&one)).collect()
+    fn warnings(&self) -> Vec<DiagnosticParts> {
+        self.inner.warnings().iter().map(|one| diagnostic(&one)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Solutions of puzzles.
 
 use crate::errors::{no_board, wrong_option};
-use crate::matches::{Found, Match};
+use crate::matches::Match;
 use crate::options::{Voice, Word, duration, style};
 use crate::pictures::{Slide, slides};
 use crate::position::Position;
@@ -9,7 +9,6 @@ use crate::puzzle::Puzzle;
 use crate::work::abandonable;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use std::time::Duration;
 use tesuji::pages::Illustration;
 use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer};
 
@@ -31,7 +30,6 @@ struct SolutionFacts<'a> {
     counts: Vec<(&'a str, usize)>,
     level: Option<&'a str>,
     tallies: Vec<(&'a String, i64)>,
-    limits: Vec<String>,
     seconds: f64,
 }
 
@@ -49,25 +47,6 @@ pub struct ExplanationFacts {
 impl Solution {
     fn at(&self, of: Option<tesuji::Position>) -> Option<Position> {
         of.map(|inner| Position { voice: self.voice.clone(), inner })
-    }
-
-    /// Explains a conclusion, with as many boards as together reach `room` bytes.
-    ///
-    /// # Errors
-    /// Returns an `OptionError` if the conclusion or the position is invalid.
-    pub fn explained(
-        &self,
-        py: Python<'_>,
-        conclusion: String,
-        timeout: Option<Duration>,
-        room: usize,
-    ) -> PyResult<ExplanationFacts> {
-        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
-        let facts = abandonable(py, move |cancel| {
-            let renderer = voice.renderer();
-            explanation(&renderer, &inner.explain_until(&conclusion, timeout, cancel), room)
-        })?;
-        facts.map_err(wrong_option)
     }
 }
 
@@ -105,9 +84,12 @@ impl Solution {
             counts: inner.technique_counts().into_iter().collect(),
             level: inner.level(),
             tallies: inner.tallies().iter().map(|(name, count)| (name, *count)).collect(),
-            limits: inner.limits(voice.language),
             seconds: inner.solve_time().as_secs_f64(),
         }
+    }
+
+    fn limits(&self) -> Vec<String> {
+        self.inner.limits(self.voice.language)
     }
 
     fn puzzle<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, Puzzle>>> {
@@ -115,8 +97,7 @@ impl Solution {
     }
 
     fn steps(&self) -> Vec<Match> {
-        let steps = self.inner.steps();
-        steps.map(|step| Match { voice: self.voice.clone(), found: Found::Step(step) }).collect()
+        self.inner.steps().map(|step| Match::applied(&self.voice, step)).collect()
     }
 
     fn start(&self) -> Option<Position> {
@@ -156,6 +137,7 @@ impl Solution {
         self.inner.walkthrough(style(self.voice.language_or(lang)))
     }
 
+    /// Explains a conclusion, with as many boards as together reach `room` bytes.
     fn explain(
         &self,
         py: Python<'_>,
@@ -163,7 +145,12 @@ impl Solution {
         timeout: Option<f64>,
         room: usize,
     ) -> PyResult<ExplanationFacts> {
-        self.explained(py, conclusion, duration(timeout), room)
+        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
+        let facts = abandonable(py, move |cancel| {
+            let explained = inner.explain_until(&conclusion, duration(timeout), cancel);
+            explanation(&voice.renderer(), &explained, room)
+        })?;
+        facts.map_err(wrong_option)
     }
 
     fn write(&self, format: Word<Format>) -> PyResult<Option<String>> {

@@ -1,16 +1,15 @@
 //! Solvers, prepared for many puzzles.
 
-use crate::errors::{known_strategy, option_error};
+use crate::errors::option_error;
 use crate::frame::{Frame, Solutions, TableOptions};
 use crate::hint::Hint;
 use crate::options::{SolvingOptions, Voice, Word};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
-use crate::solution::{ExplanationFacts, Solution};
+use crate::solution::Solution;
 use crate::work::abandonable;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use std::time::Duration;
 use tesuji::{Language, SolverOptions};
 
 /// A solver, prepared for many puzzles.
@@ -18,7 +17,6 @@ use tesuji::{Language, SolverOptions};
 pub struct Solver {
     inner: Arc<tesuji::Solver>,
     voice: Voice,
-    timeout: Option<Duration>,
 }
 
 #[pymethods]
@@ -26,11 +24,10 @@ impl Solver {
     #[new]
     fn new(py: Python<'_>, rules: &Rules, lang: Word<Language>, options: SolvingOptions) -> PyResult<Self> {
         let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
-        options.strategy.as_deref().map(|name| known_strategy(&voice.rules, name)).transpose()?;
         let options = SolverOptions::from(options);
-        let (rules, timeout) = (voice.rules.clone(), options.timeout);
+        let rules = voice.rules.clone();
         let made = abandonable(py, move |_| tesuji::Solver::new(&rules, options))?;
-        Ok(Self { inner: Arc::new(made.map_err(option_error)?), voice, timeout })
+        Ok(Self { inner: Arc::new(made.map_err(option_error)?), voice })
     }
 
     fn solve(&self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<Solution> {
@@ -50,15 +47,5 @@ impl Solver {
         let inner =
             abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).hint(Ok(puzzle)))?;
         Ok(Hint { voice: self.voice.clone(), inner })
-    }
-
-    fn explain(
-        &self,
-        py: Python<'_>,
-        puzzle: &Puzzle,
-        conclusion: String,
-        room: usize,
-    ) -> PyResult<ExplanationFacts> {
-        self.solve(py, puzzle)?.explained(py, conclusion, self.timeout, room)
     }
 }

@@ -9,24 +9,10 @@ from typing_extensions import disjoint_base
 from . import puzzle as package
 
 _Change = tuple[int, int, int, bool]
+_Diagnostic = tuple[str, bool, str, str, str | None, str, int, int]
 _Options = Mapping[str, Any]
 
 __version__: str
-
-class DiagnosticFacts(TypedDict):
-    code: str
-    is_error: bool
-    message: str
-    label: str
-    help: str | None
-    file: str
-    line: int
-    column: int
-
-class Names(TypedDict):
-    techniques: list[str]
-    strategies: list[str]
-    games: list[str]
 
 class TechniqueFacts(TypedDict):
     signature: str
@@ -46,13 +32,11 @@ class StrategyFacts(TypedDict):
     about: str
     title: str | None
 
-class GameFacts(TypedDict):
-    constraints: list[str]
-    inputs: list[str]
-    strategy: str
-    place: str
-    about: str
-    title: str | None
+# The strategy is that by default; inputs have their `name`.
+GameFacts = TypedDict(
+    "GameFacts",
+    {"with": list[str], "inputs": list[dict[str, Any]], "strategy": str, "place": str, "about": str},
+)
 
 class PuzzleFacts(TypedDict):
     name: str | None
@@ -63,8 +47,6 @@ class PuzzleFacts(TypedDict):
 
 class MatchFacts(TypedDict):
     number: int
-    technique: str
-    call: str
     changes: list[_Change]
     level: str | None
     tallies: list[tuple[str, int]]
@@ -83,8 +65,20 @@ class SolutionFacts(TypedDict):
     counts: list[tuple[str, int]]
     level: str | None
     tallies: list[tuple[str, int]]
-    limits: list[str]
     seconds: float
+
+class GradeFacts(TypedDict):
+    status: str
+    error: dict[str, str] | None
+    game: str | None
+    puzzle: str | None
+    level: str | None
+    hardest: str | None
+    difficulty: int | None
+    open: int | None
+    entropy: float | None
+    symmetry: str | None
+    tallies: dict[str, int | None]
 
 class Slide(TypedDict):
     title: str
@@ -118,17 +112,18 @@ class TraceFacts(TypedDict):
 
 @final
 class Rules:
-    def __new__(cls, texts: Sequence[tuple[str, str]], alone: bool) -> Rules: ...
-    def names(self) -> Names: ...
+    def __new__(cls, texts: Sequence[tuple[str, str]], alone: bool, examples: bool) -> Rules: ...
+    def names(self) -> tuple[list[str], list[str], list[str]]: ...
     def technique(self, name: str) -> str: ...
     def strategy(self, name: str) -> str: ...
     def game(self, name: str) -> str: ...
     def technique_facts(self, id: str, lang: str) -> TechniqueFacts: ...
     def strategy_facts(self, id: str, lang: str) -> StrategyFacts: ...
-    def game_facts(self, name: str, lang: str) -> GameFacts: ...
+    def game_facts(self, name: str) -> tuple[str, str]: ...
+    def game_title(self, name: str, lang: str) -> str | None: ...
     def game_page(self, name: str, lang: str) -> str: ...
     def styles(self) -> list[str]: ...
-    def warnings(self) -> list[DiagnosticFacts]: ...
+    def warnings(self) -> list[_Diagnostic]: ...
 
 @disjoint_base
 class Puzzle:
@@ -156,6 +151,8 @@ class Position:
 
 @final
 class Match:
+    def technique(self) -> str: ...
+    def call(self) -> str: ...
     def facts(self) -> MatchFacts: ...
     def words(self) -> MatchWords: ...
     def before(self) -> Position: ...
@@ -169,6 +166,7 @@ class Match:
 
 @final
 class Solution:
+    def limits(self) -> list[str]: ...
     def facts(self) -> SolutionFacts: ...
     def puzzle(self) -> package.Puzzle | None: ...
     def steps(self) -> list[Match]: ...
@@ -209,7 +207,7 @@ class Frame:
     def stream(self) -> Any: ...
     def arrow_schema(self) -> Any: ...
     def rows(self) -> int | None: ...
-    def head(self, rows: int) -> list[list[str]]: ...
+    def head(self, rows: int) -> list[dict[str, Any]]: ...
     def __iter__(self) -> Iterator[dict[str, Any]]: ...
 
 @final
@@ -218,7 +216,6 @@ class Solver:
     def solve(self, puzzle: Puzzle) -> Solution: ...
     def solve_all(self, puzzles: Any, options: _Options) -> Frame: ...
     def hint(self, puzzle: Puzzle) -> Hint: ...
-    def explain(self, puzzle: Puzzle, conclusion: str, room: int) -> ExplanationFacts: ...
 
 @final
 class Finder:
@@ -226,9 +223,14 @@ class Finder:
     def find(self, puzzle: Puzzle) -> Matches: ...
 
 @final
+class Grade:
+    def brief(self) -> str: ...
+    def json(self) -> str: ...
+
+@final
 class Grader:
     def __new__(cls, rules: Rules, lang: str, options: _Options, tallies: Sequence[str] | None) -> Grader: ...
-    def grade(self, puzzle: Puzzle) -> str: ...
+    def grade(self, puzzle: Puzzle) -> Grade: ...
     def grade_all(self, puzzles: Any, options: _Options) -> Frame: ...
 
 @final

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, final
 
 from ._tesuji import Rules as NativeRules
+from .data import parsed
 
 if TYPE_CHECKING:
     from ._tesuji import GameFacts, StrategyFacts, TechniqueFacts
@@ -32,6 +34,8 @@ class Technique(Declared):
     >>> Rules().technique("naked-subset").title()
     'Naked Pair'
     """
+
+    __module__ = "tesuji"
 
     def _facts(self, lang: Language = "en") -> TechniqueFacts:
         """What its rule declares."""
@@ -92,6 +96,8 @@ class Strategy(Declared):
     True
     """
 
+    __module__ = "tesuji"
+
     def _facts(self, lang: Language = "en") -> StrategyFacts:
         """What its rule declares."""
         return self._rules.strategy_facts(self._name, lang)
@@ -144,9 +150,15 @@ class Game(Declared):
     ['h', 'w', 'cages']
     """
 
-    def _facts(self, lang: Language = "en") -> GameFacts:
+    __module__ = "tesuji"
+
+    @cached_property
+    def _facts(self) -> GameFacts:
         """What its rule declares."""
-        return self._rules.game_facts(self._name, lang)
+        line, strategy = self._rules.game_facts(self._name)
+        facts: GameFacts = parsed(line)
+        facts["strategy"] = strategy
+        return facts
 
     @property
     def name(self) -> str:
@@ -156,31 +168,31 @@ class Game(Declared):
     @property
     def constraints(self) -> list[str]:
         """The names of the constraints that the game adds to its base."""
-        return self._facts()["constraints"]
+        return list(self._facts["with"])
 
     @property
     def inputs(self) -> list[str]:
         """The names of the inputs of a puzzle, besides the values of its cells."""
-        return self._facts()["inputs"]
+        return [one["name"] for one in self._facts["inputs"]]
 
     @property
     def strategy(self) -> str:
         """The strategy that solves its puzzles by default."""
-        return self._facts()["strategy"]
+        return self._facts["strategy"]
 
     @property
     def place(self) -> str:
         """The file and line of its declaration."""
-        return self._facts()["place"]
+        return self._facts["place"]
 
     @property
     def about(self) -> str:
         """The first sentence of the comment above it."""
-        return self._facts()["about"]
+        return self._facts["about"]
 
     def title(self, lang: Language = "en") -> str | None:
         """The title; `None` if the game has no title."""
-        return self._facts(lang)["title"]
+        return self._rules.game_title(self._name, lang)
 
     def page(self, lang: Language = "en") -> str:
         """Its declaration, its units and its board, as a page of text."""

@@ -35,9 +35,9 @@ class RulesError(TesujiError, ValueError):
         return type(self), (str(self), self.diagnostics)
 
 
-def rules_error(message: str, facts: list[dict[str, Any]]) -> RulesError:
+def rules_error(message: str, faults: list[tuple[Any, ...]]) -> RulesError:
     """The error of rules with the faults that the native layer found."""
-    return RulesError(message, [Diagnostic(**one) for one in facts])
+    return RulesError(message, [Diagnostic(*parts) for parts in faults])
 
 
 class PuzzleError(TesujiError, ValueError):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any, final, overload
 
 from . import _tesuji, page
+from .data import parsed
 from .step import Match
 
 
 @final
 class Found(Sequence[Match]):
     """The matches that were found on a position: a sequence of `Match`, and whether there may be more."""
+
+    __module__ = "tesuji"
 
     def __init__(self, native: _tesuji.Matches, lang: str) -> None:
         self._native = native
@@ -32,7 +34,7 @@ class Found(Sequence[Match]):
     @property
     def json(self) -> dict[str, Any]:
         """The result as a dict, as `tesuji find --format json` writes it."""
-        data: dict[str, Any] = json.loads(self._native.json())
+        data: dict[str, Any] = parsed(self._native.json())
         return data
 
     def __len__(self) -> int:

@@ -12,6 +12,8 @@ from . import _tesuji, page
 class Frame:
     """A table with named columns and one row for each puzzle. Its rows are computed when they are read."""
 
+    __module__ = "tesuji"
+
     def __init__(self, native: _tesuji.Frame) -> None:
         self._native = native
 
@@ -56,4 +58,4 @@ class Frame:
         if rows is None:
             names = ", ".join(f"<code>{page.plain(name)}</code>" for name in columns)
             return f"<p>A frame that is worked out when it is read. Its columns: {names}</p>"
-        return page.table(zip(columns, self._native.head(10)), rows, len(columns))
+        return page.table(columns, self._native.head(10), rows)

@@ -12,8 +12,8 @@ from .explanation import Explanation
 from .found import Found
 from .frame import Frame
 from .given import FINDER, GENERATOR, GRADER, GRADER_TABLE, PROVER, SOLVER, TABLE, VERIFIER, Given, keywords
-from .grade import Grade
-from .hint import Hint
+from .difficulty import Grade
+from .hints import Hint
 from .options import FinderOptions, GeneratorOptions, GraderOptions, GraderTableOptions, Grid, ManyPuzzles, Names
 from .options import ProverOptions, SolverOptions, SolverTableOptions, VerifierOptions
 from .prepared import Finder, Generator, Grader, Solver
@@ -181,7 +181,7 @@ def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
     """
     given = Given(PROVER, options)
     limits = given.seconds("timeout"), given.number("positions"), given.number("jobs")
-    cases = _tesuji.prove(name, given.rules()._native, given.text("lang"), *limits)
+    cases = _tesuji.prove(name, given.rules()._with_examples, given.text("lang"), *limits)
     return Proof(name, list(map(ProofCase, cases)))
 
 

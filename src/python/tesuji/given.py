@@ -75,7 +75,13 @@ def keywords(*sources: Mapping[str, Any]) -> Callable[[F], F]:
 
     def spell_out(function: F) -> F:
         own = signature(function)
-        parameters = {name: one for name, one in own.parameters.items() if one.kind is not Parameter.VAR_KEYWORD}
+        named = {name for source in sources for name in source}
+        parameters = {}
+        for name, one in own.parameters.items():
+            # Keywords that a source names stand where it names them.
+            is_named = one.kind is Parameter.KEYWORD_ONLY and name in named
+            if one.kind is not Parameter.VAR_KEYWORD and not is_named:
+                parameters[name] = one
         for source in sources:
             for name, default in source.items():
                 parameters.setdefault(name, Parameter(name, Parameter.KEYWORD_ONLY, default=default))
@@ -105,6 +111,13 @@ class Given:
     def text(self, name: str) -> Any:
         """A text, or `None`."""
         return self.of_type(name, str)
+
+    def strategy(self, name: str) -> Any:
+        """The name of a strategy that the rules have, or `None`."""
+        strategy = self.text(name)
+        if strategy is not None:
+            self.rules()._native.strategy(strategy)
+        return strategy
 
     def flag(self, name: str) -> bool:
         """Whether an option is on."""
@@ -152,7 +165,7 @@ class Given:
         if check not in ("never", "unsolved", "unfinished"):
             raise OptionError(f"check: `{check}` is none of never, unsolved, unfinished")
         return {
-            "strategy": self.text("strategy"),
+            "strategy": self.strategy("strategy"),
             "techniques": self.names("techniques") or [],
             "with_": self.names("with_") or [],
             "with_first": self.flag("with_first"),
@@ -187,7 +200,9 @@ def count(name: str, value: Any, most: int = 2**63 - 1) -> int:
 
 
 def texts(name: str, value: Any) -> list[str]:
-    """A list of texts."""
+    """A list of texts, which is not a text itself."""
+    if isinstance(value, str):
+        raise TypeError(f"{name}: several texts are wanted, not one")
     try:
         all_of_them = list(value)
     except TypeError as error:

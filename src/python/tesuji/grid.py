@@ -11,23 +11,21 @@ from .errors import PuzzleError
 def grid_text(value: Any) -> str | None:
     """The rows of a list or a two-dimensional array as JSON, which is a puzzle format; `None` if it is not a grid."""
     rows = value.tolist() if hasattr(value, "ndim") and hasattr(value, "tolist") else value
-    if not isinstance(rows, (list, tuple)) or len(rows) < 2:
+    if not isinstance(rows, (list, tuple)) or len(rows) < 2 or not isinstance(rows[0], (list, tuple)):
         return None
-    texts = []
+    width, texts = len(rows[0]), []
     for row in rows:
-        if not isinstance(row, (list, tuple)) or len(row) != len(rows[0]):
+        text = row_text(row) if isinstance(row, (list, tuple)) and len(row) == width else None
+        if text is None:
             return None
-        cells = row_text(row)
-        if cells is None:
-            return None
-        texts.append(f"[{cells}]")
+        texts.append(text)
     return f"[{','.join(texts)}]"
 
 
 def row_text(row: list[Any] | tuple[Any, ...]) -> str | None:
-    """The cells of a row as JSON; `None` if one of them is neither a number, a text of two characters nor `None`."""
-    if set(map(type, row)) == {int}:
-        return ",".join(map(str, row))
+    """A row as JSON; `None` if one of its cells is neither a number, a text of two characters nor `None`."""
+    if {*map(type, row)} == {int}:
+        return str([*row])
     cells = []
     for cell in row:
         if cell is None:
@@ -40,7 +38,7 @@ def row_text(row: list[Any] | tuple[Any, ...]) -> str | None:
                 cells.append(str(operator.index(cell)))
             except TypeError:
                 return None
-    return ",".join(cells)
+    return f"[{','.join(cells)}]"
 
 
 def is_many(value: Any) -> bool:

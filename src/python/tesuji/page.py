@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _tesuji
 
@@ -65,14 +65,15 @@ def course(heading: str, chart: str | None, slides: Iterable[Slide], lang: str) 
     return "".join(parts) + "</div>\n"
 
 
-def table(columns: Iterable[tuple[str, list[str]]], rows: int, count: int) -> str:
+def table(columns: list[str], head: list[dict[str, Any]], rows: int) -> str:
     """The first rows of a table, without columns that are empty or 0 in all of them."""
-    shown = [(name, texts) for name, texts in columns if set(texts) - {"", "0"}]
-    head = "".join(f"<th>{plain(name)}</th>" for name, _ in shown)
-    cells = zip(*(texts for _, texts in shown))
-    lines = ["<tr>" + "".join(f"<td>{plain(text)}</td>" for text in line) + "</tr>" for line in cells]
-    head, body = f"<thead><tr>{head}</tr></thead>", f"<tbody>{''.join(lines)}</tbody>"
-    return f"<table>{head}{body}</table><p>{rows} rows, {count} columns</p>"
+    texts = [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in head]
+    shown = [name for name in columns if any(row[name] not in ("", "0") for row in texts)]
+    titles = "".join(f"<th>{plain(name)}</th>" for name in shown)
+    lines = ("".join(f"<td>{plain(row[name])}</td>" for name in shown) for row in texts)
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    whole = f"<table><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+    return whole + f"<p>{rows} rows, {len(columns)} columns</p>"
 
 
 def plain(text: str) -> str:

@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from .puzzle import Puzzle
 
 
+def row_and_column(key: object) -> tuple[int, int]:
+    """The place of a cell."""
+    if not isinstance(key, tuple):
+        raise TypeError(f"'{type(key).__name__}' object is not an instance of 'tuple'")
+    row, column = key
+    return row, column
+
+
 def value_set(bits: int) -> frozenset[int]:
     """The values whose bits are set; bit 0 is the value 1."""
     return frozenset(value + 1 for value in range(bits.bit_length()) if bits >> value & 1)
@@ -24,6 +32,8 @@ class Position:
     >>> position.open_cells, position[1, 1], position[2, 4]
     (2, 1, frozenset({2}))
     """
+
+    __module__ = "tesuji"
 
     def __init__(self, native: _tesuji.Position) -> None:
         self._native = native
@@ -53,7 +63,7 @@ class Position:
 
     def __getitem__(self, key: tuple[int, int], /) -> int | frozenset[int]:
         """The value of the cell in a row and column, both from 1, or the set of its candidates."""
-        row, column = key
+        row, column = row_and_column(key)
         try:
             return self._content[row, column]
         except KeyError:

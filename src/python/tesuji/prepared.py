@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal, Unpack, final, overload
 
-from . import _tesuji, page
+from . import _tesuji
 from .errors import OptionError
 from .explanation import Explanation
 from .found import Found
 from .frame import Frame
 from .given import FINDER, GENERATOR, GRADER, GRADER_TABLE, SOLVER, TABLE, Given, count, keywords, texts
-from .grade import Grade
+from .difficulty import Grade
 from .grid import is_many
-from .hint import Hint
+from .hints import Hint
 from .options import FinderOptions, GeneratorOptions, GraderOptions, GradesOptions, Grid, ManyPuzzles, Names
 from .options import SolverOptions, TableOptions
 from .puzzle import Puzzle, one_puzzle
@@ -66,11 +66,13 @@ class Solver(Prepared):
     '1234341243212143'
     """
 
+    __module__ = "tesuji"
+
     @keywords(SOLVER)
     def __init__(self, **options: Unpack[SolverOptions]) -> None:
         super().__init__(options)
         given = Given(SOLVER, options)
-        self._lang = given.text("lang")
+        self._lang, self._timeout = given.text("lang"), given.seconds("timeout")
         self._native = _tesuji.Solver(given.rules()._native, self._lang, given.solving())
 
     # A text is taken for one puzzle, though it could be gone through as well.
@@ -101,8 +103,8 @@ class Solver(Prepared):
 
     def explain(self, puzzle: Puzzle | str | Grid, conclusion: str) -> Explanation:
         """Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position."""
-        facts = self._native.explain(one_puzzle(puzzle), conclusion, page.ROOM)
-        return Explanation(facts, self._lang)
+        solution = Solution(self._native.solve(one_puzzle(puzzle)), self._lang)
+        return solution.explain(conclusion, timeout=self._timeout)
 
 
 @final
@@ -116,6 +118,8 @@ class Finder(Prepared):
     2
     """
 
+    __module__ = "tesuji"
+
     @keywords(FINDER)
     def __init__(self, *, techniques: Names | None = None, **options: Unpack[FinderOptions]) -> None:
         super().__init__({"techniques": techniques, **options})
@@ -123,7 +127,7 @@ class Finder(Prepared):
         self._lang = given.text("lang")
         finding = {
             "techniques": given.names("techniques") or [],
-            "strategy": given.text("strategy"),
+            "strategy": given.strategy("strategy"),
             "all": given.flag("all"),
             "game": given.text("game"),
             "timeout": given.seconds("timeout"),
@@ -147,11 +151,15 @@ class Grader(Prepared):
     {'naked-single': 2}
     """
 
+    __module__ = "tesuji"
+
     @keywords(GRADER)
     def __init__(self, **options: Unpack[GraderOptions]) -> None:
         super().__init__(options)
         given = Given(GRADER, options)
         rules, tallies = given.rules()._native, given.names("tallies")
+        for name in tallies or []:
+            rules.strategy(name)
         self._native = _tesuji.Grader(rules, given.text("lang"), given.solving(), tallies)
 
     @overload
@@ -194,6 +202,8 @@ class Generator(Prepared):
     (True, True)
     """
 
+    __module__ = "tesuji"
+
     @keywords(GENERATOR)
     def __init__(self, **options: Unpack[GeneratorOptions]) -> None:
         given = Given(GENERATOR, options)
@@ -208,7 +218,7 @@ class Generator(Prepared):
             "block": pair("block", given.values["block"]),
             "givens": givens(given.values["givens"]),
             "minimal": given.flag("minimal"),
-            "solvable_with": given.text("solvable_with"),
+            "solvable_with": given.strategy("solvable_with"),
             "needs": given.text("needs"),
             "level": levels(given.values["level"]),
             "shared_empty": given.flag("shared_empty"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, final
 
 from . import page
+from .data import parsed, written
 from .solution import Solution
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 @final
 class ProofCase:
     """The proof of a technique or link with given arguments."""
+
+    __module__ = "tesuji"
 
     def __init__(self, facts: ProofFacts) -> None:
         self._facts = facts
@@ -43,7 +45,7 @@ class ProofCase:
     @property
     def json(self) -> dict[str, Any]:
         """The proof as a dict."""
-        data: dict[str, Any] = json.loads(self._facts["json"])
+        data: dict[str, Any] = parsed(self._facts["json"])
         return data
 
     def _repr_svg_(self) -> str | None:
@@ -69,6 +71,8 @@ class Proof:
     >>> prove("skyscraper").standing
     'proved'
     """
+
+    __module__ = "tesuji"
 
     def __init__(self, name: str, cases: list[ProofCase]) -> None:
         self._name = name
@@ -120,6 +124,8 @@ class Verified:
     ('checked', 2, True)
     """
 
+    __module__ = "tesuji"
+
     def __init__(self, facts: TraceFacts) -> None:
         self._facts = facts
 
@@ -146,7 +152,7 @@ class Verified:
     @property
     def json(self) -> dict[str, Any]:
         """The report as a dict, as `tesuji verify --format json` writes it."""
-        data: dict[str, Any] = json.loads(self._facts["json"])
+        data: dict[str, Any] = parsed(self._facts["json"])
         return data
 
     def __bool__(self) -> bool:
@@ -170,4 +176,4 @@ def trace_line(trace: Solution | Mapping[str, Any] | str) -> str:
     except (TypeError, ValueError):
         wrong = type(trace).__name__
         raise TypeError(f"expected a Solution, a dict or a line of JSON, not {wrong}") from None
-    return json.dumps(data)
+    return written(data)

@@ -6,7 +6,7 @@ from typing import Any, final
 
 from . import _tesuji
 from .grid import grid_text
-from .position import Position, value_set
+from .position import Position, row_and_column, value_set
 from .rules import Rules, shipped
 
 
@@ -20,6 +20,8 @@ class Puzzle(_tesuji.Puzzle):
     >>> Puzzle(puzzle.write("matrix")) == puzzle
     True
     """
+
+    __module__ = "tesuji"
 
     __slots__ = ()
 
@@ -65,7 +67,7 @@ class Puzzle(_tesuji.Puzzle):
 
     def __getitem__(self, key: tuple[int, int], /) -> int | frozenset[int] | None:
         """The content of the cell in a row and column, both from 1: a value, a set of candidates, or `None`."""
-        row, column = key
+        row, column = row_and_column(key)
         cell = self._cell(row, column)
         if cell is None:
             raise IndexError(f"r{row}c{column} is no cell")

@@ -24,6 +24,8 @@ class Puzzles:
     ['Puzzle', 'PuzzleError']
     """
 
+    __module__ = "tesuji"
+
     def __init__(
         self, source: str | os.PathLike[str] | Iterable[str], *, format: str | None = None, strict: bool = True
     ) -> None:
@@ -31,11 +33,15 @@ class Puzzles:
         self._path = os.fspath(source) if isinstance(source, (str, os.PathLike)) else None
         self._text = "" if self._path is not None else joined(source)
         self._native = _tesuji.Puzzles(self._path, self._text, format, strict)
+        self._check()
+
+    def _check(self) -> None:
+        """Raises the error of a file that cannot be opened."""
         if self._path is not None:
-            # A file that cannot be opened is an error at once.
             open(self._path, "rb").close()
 
     def __iter__(self) -> Iterator[Puzzle]:
+        self._check()
         return iter(self._native)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, final
 
 from . import _tesuji
 from .declared import Game, Strategy, Technique
-from .errors import Diagnostic
+from .errors import Diagnostic, RulesError
 
 
 @final
@@ -27,6 +27,8 @@ class Rules:
     True
     """
 
+    __module__ = "tesuji"
+
     def __init__(self, *paths: str | os.PathLike[str], alone: bool = False) -> None:
         texts, unread = _tesuji.read_rules(list(paths)) if paths else ([], [])
         for message in unread:
@@ -36,7 +38,15 @@ class Rules:
     def _read(self, texts: Sequence[tuple[str, str]], alone: bool) -> None:
         """Reads rules of named texts."""
         self._texts, self._alone = list(texts), alone
-        self._native = _tesuji.Rules(self._texts, alone)
+        self._native = _tesuji.Rules(self._texts, alone, False)
+
+    @cached_property
+    def _with_examples(self) -> _tesuji.Rules:
+        """The rules with the built-in examples, on which proofs test rules."""
+        try:
+            return _tesuji.Rules(self._texts, self._alone, True)
+        except RulesError:
+            return self._native
 
     @staticmethod
     def parse(text: str, *, name: str = "text", alone: bool = False) -> Rules:
@@ -66,17 +76,17 @@ class Rules:
     @property
     def techniques(self) -> list[Technique]:
         """All techniques, in the order of their files."""
-        return [Technique(self._native, name) for name in self._native.names()["techniques"]]
+        return [Technique(self._native, name) for name in self._native.names()[0]]
 
     @property
     def strategies(self) -> list[Strategy]:
         """All strategies, in the order of their files."""
-        return [Strategy(self._native, name) for name in self._native.names()["strategies"]]
+        return [Strategy(self._native, name) for name in self._native.names()[1]]
 
     @property
     def games(self) -> list[Game]:
         """The declared games; `game` composes further ones."""
-        return [Game(self._native, name) for name in self._native.names()["games"]]
+        return [Game(self._native, name) for name in self._native.names()[2]]
 
     def technique(self, name: str) -> Technique:
         """The technique of this name: its id or another of its names."""
@@ -102,11 +112,10 @@ class Rules:
     @property
     def warnings(self) -> list[Diagnostic]:
         """The warnings about the rules."""
-        return [Diagnostic(**facts) for facts in self._native.warnings()]
+        return [Diagnostic(*parts) for parts in self._native.warnings()]
 
     def __repr__(self) -> str:
-        names = self._native.names()
-        techniques, strategies, games = (len(names[kind]) for kind in ("techniques", "strategies", "games"))
+        techniques, strategies, games = map(len, self._native.names())
         return f"<Rules: {techniques} techniques, {strategies} strategies, {games} games>"
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
 from . import _tesuji, page
+from .data import parsed
 from .errors import OptionError
 from .explanation import Explanation
 from .position import Position
@@ -28,6 +28,8 @@ class Solution:
     >>> print(solution.steps[0])
     1. Full House: r2c4=2 — r2c4 is the last open cell of row 2, and 2 is the only value missing there.
     """
+
+    __module__ = "tesuji"
 
     def __init__(self, native: _tesuji.Solution, lang: str) -> None:
         self._native = native
@@ -101,7 +103,7 @@ class Solution:
     @property
     def limits(self) -> list[str]:
         """The limits that techniques reached if solving is stuck: without them more steps might have been found."""
-        return list(self._facts["limits"])
+        return self._native.limits()
 
     @property
     def seconds(self) -> float:
@@ -128,13 +130,13 @@ class Solution:
     @property
     def json(self) -> dict[str, Any]:
         """The solution as a dict, as `tesuji solve --format json` writes it."""
-        data: dict[str, Any] = json.loads(self._native.json())
+        data: dict[str, Any] = parsed(self._native.json())
         return data
 
     def evidence(self) -> dict[str, Any]:
         """The solution as a dict in which each step names the facts that it depends on: `verify` then checks these as
         well."""
-        data: dict[str, Any] = json.loads(self._native.evidence())
+        data: dict[str, Any] = parsed(self._native.evidence())
         return data
 
     def lesson(self, lang: Language | None = None) -> str | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
 from . import _tesuji, page
+from .data import parsed
 from .position import Position
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ class Change:
     >>> str(change), change.row, change.column, change.value, change.is_placement
     ('r2c4=2', 2, 4, 2, True)
     """
+
+    __module__ = "tesuji"
 
     def __init__(self, row: int, column: int, value: int, is_placement: bool) -> None:
         self._parts = row, column, value, is_placement
@@ -69,6 +71,8 @@ class Match:
     'r2c4 is the last open cell of row 2, and 2 is the only value missing there.'
     """
 
+    __module__ = "tesuji"
+
     def __init__(self, native: _tesuji.Match) -> None:
         self._native = native
 
@@ -90,17 +94,17 @@ class Match:
     @property
     def technique(self) -> str:
         """The id of the technique, as in `naked-subset`."""
-        return self._facts["technique"]
+        return self._native.technique()
 
     @property
     def call(self) -> str:
         """The technique with its arguments, as in `naked-subset(2)`."""
-        return self._facts["call"]
+        return self._native.call()
 
     @property
     def arguments(self) -> dict[str, Any]:
         """The arguments by the names of the parameters."""
-        arguments: dict[str, Any] = json.loads(self._native.arguments())
+        arguments: dict[str, Any] = parsed(self._native.arguments())
         return arguments
 
     @property
@@ -141,7 +145,7 @@ class Match:
     @property
     def json(self) -> dict[str, Any]:
         """The match as a dict, as `tesuji find --format json` writes it."""
-        data: dict[str, Any] = json.loads(self._native.json())
+        data: dict[str, Any] = parsed(self._native.json())
         return data
 
     def picture(self, lang: Language | None = None) -> str:
@@ -177,6 +181,8 @@ class Step(Match):
     >>> step.number, step.level, str(step.after[2, 4])
     (1, 'easy', '2')
     """
+
+    __module__ = "tesuji"
 
     @property
     def number(self) -> int:

@@ -6,6 +6,7 @@ use super::failure::Failure;
 use super::items::Items;
 use super::source::Source;
 use crate::puzzles::Puzzles;
+use arrow_array::ArrayReader;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use std::ops::Range;
@@ -91,14 +92,19 @@ impl Input {
     }
 
     fn open_anew(&self, py: Python<'_>) -> Result<Source, Failure> {
+        let wanted = &self.wanted;
         match &self.from {
-            From::Stream(object) => Source::of_stream(capsule::stream_of(object.bind(py))?, &self.wanted),
+            From::Stream(object) => {
+                let stream = capsule::stream_of(object.bind(py))?;
+                let field = stream.field().clone();
+                Source::of_arrays(&field, stream, wanted)
+            }
             From::Array(object) => {
                 let (field, array) = capsule::array_of(object.bind(py))?;
-                Source::of_array(&field, array, &self.wanted)
+                Source::of_arrays(&field, std::iter::once(Ok(array)), wanted)
             }
-            From::Items(object) => Source::of_items(Items::of(object.bind(py))?, &self.wanted),
-            From::Puzzles(puzzles) => Source::of_reader(puzzles.get().open()?, &self.wanted),
+            From::Items(object) => Source::of_rows(Items::of(object.bind(py))?, wanted),
+            From::Puzzles(puzzles) => Source::of_reader(puzzles.get().open()?, wanted),
             From::Numbers(numbers) => Ok(Source::of_numbers(numbers.clone())),
         }
     }

@@ -36,7 +36,7 @@ use failure::Failure;
 use input::Input;
 use pump::Pump;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict};
 use reading::Reading;
 use std::sync::{Arc, OnceLock};
 use tesuji::CancelToken;
@@ -135,14 +135,10 @@ impl Frame {
         }
     }
 
-    /// Returns the first rows of a collected frame as texts, column by column.
-    fn head(&self, py: Python<'_>, rows: usize) -> PyResult<Vec<Vec<String>>> {
-        let Content::Kept(schema, batches) = &self.0 else { return Ok(Vec::new()) };
+    /// Returns the first rows of a collected frame.
+    fn head<'p>(&self, py: Python<'p>, rows: usize) -> PyResult<Vec<Bound<'p, PyDict>>> {
+        let Content::Kept(_, batches) = &self.0 else { return Ok(Vec::new()) };
         let places = batches.iter().flat_map(|batch| (0..batch.num_rows()).map(move |row| (batch, row)));
-        let column = |column: usize| {
-            let texts = places.clone().take(rows).map(|(batch, row)| cells::text(py, batch.column(column), row));
-            texts.collect()
-        };
-        (0..schema.fields().len()).map(column).collect()
+        places.take(rows).map(|(batch, row)| cells::row(py, batch, row, Some("…"))).collect()
     }
 }

@@ -5,8 +5,7 @@ use super::failure::Failure;
 use super::input::Input;
 use super::pieces::Row;
 use super::work::{Desk, Work};
-use arrow_array::builder::{StringBuilder, UInt64Builder};
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 use tesuji::{CancelToken, GenerateError, Generator, GeneratorWorker, Rules};
@@ -37,49 +36,42 @@ impl Work for Numbers {
     }
 
     fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
-        Box::new(NumberDesk {
-            work: self,
-            maker: self.generator.worker().with_cancel(cancel.clone()),
-            numbers: UInt64Builder::new(),
-            texts: Default::default(),
-        })
+        let maker = self.generator.worker().with_cancel(cancel.clone());
+        Box::new(NumberDesk { work: self, maker, rows: Vec::new() })
     }
 }
 
 struct NumberDesk<'w> {
     work: &'w Numbers,
     maker: GeneratorWorker<'w>,
-    numbers: UInt64Builder,
-    /// Builders of the games, puzzles and errors.
-    texts: [StringBuilder; 3],
+    /// Numbers, and games, puzzles and errors.
+    rows: Vec<(u64, [Option<String>; 3])>,
 }
 
 impl Desk for NumberDesk<'_> {
     fn work(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Number(number) = row else { return Ok(()) };
+        let Numbers { generator, rules, .. } = self.work;
         let written = match self.maker.make(number) {
-            Ok(made) => {
-                let text = made.write(&self.work.rules, None);
-                let game = Some(self.work.generator.game().to_owned());
-                text.map(|text| (game, text)).map_err(|error| error.to_string())
-            }
+            Ok(made) => made.write(rules, None).map_err(|error| error.to_string()),
             Err(error @ GenerateError::GaveUp { .. }) => Err(error.to_string()),
             // Such an error is the same for every puzzle.
             Err(error) => return Err(Failure::Options(error.to_string())),
         };
-        let (game, puzzle, error) = match written {
-            Ok((game, puzzle)) => (game, Some(puzzle), None),
-            Err(error) => (None, None, Some(error)),
-        };
-        self.numbers.append_value(number);
-        self.texts.iter_mut().zip([game, puzzle, error]).for_each(|(texts, text)| texts.append_option(text));
+        self.rows.push(match written {
+            Ok(text) => (number, [Some(generator.game().to_owned()), Some(text), None]),
+            Err(error) => (number, [None, None, Some(error)]),
+        });
         Ok(())
     }
 
     fn finish(&mut self) -> Result<RecordBatch, Failure> {
-        let numbers: ArrayRef = Arc::new(self.numbers.finish());
-        let texts = self.texts.iter_mut().map(|texts| Arc::new(texts.finish()) as ArrayRef);
-        let columns = std::iter::once(numbers).chain(texts).collect();
+        let rows = std::mem::take(&mut self.rows);
+        let numbers = UInt64Array::from_iter_values(rows.iter().map(|(number, _)| *number));
+        let texts = |at: usize| -> ArrayRef {
+            Arc::new(rows.iter().map(|(_, texts)| texts[at].as_deref()).collect::<StringArray>())
+        };
+        let columns = vec![Arc::new(numbers), texts(0), texts(1), texts(2)];
         Ok(RecordBatch::try_new(Arc::clone(&self.work.schema), columns)?)
     }
 }

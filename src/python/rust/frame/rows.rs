@@ -43,7 +43,7 @@ impl Rows {
             match &self.batch {
                 Some(batch) if self.row < batch.num_rows() => {
                     self.row += 1;
-                    return cells::row(py, batch, self.row - 1).map(Some);
+                    return cells::row(py, batch, self.row - 1, None).map(Some);
                 }
                 _ => {}
             }

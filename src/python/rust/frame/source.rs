@@ -2,70 +2,66 @@
 
 use super::columns::{Columns, Wanted};
 use super::failure::Failure;
-use super::items::{Item, Items};
-use super::pieces::ROWS;
+use super::pieces::{Block, ROWS, Row};
 use crate::puzzles::Reader;
 use arrow_array::cast::AsArray;
-use arrow_array::ffi_stream::ArrayStreamReader;
-use arrow_array::{Array, ArrayReader, ArrayRef, RecordBatch, RecordBatchOptions};
-use arrow_schema::Field;
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_schema::{ArrowError, Field};
+use std::iter::from_fn;
 use std::ops::Range;
 use std::sync::Arc;
-use tesuji::table::PuzzleBatch;
-use tesuji::{FormatError, Puzzle};
-
-/// Rows that are read together.
-pub enum Block {
-    /// Puzzles of a batch, and the batch.
-    Batch(Arc<PuzzleBatch>, RecordBatch),
-    /// Texts and puzzles of a Python iterator.
-    Items(Vec<Item>),
-    /// Puzzles of a file or of lines.
-    Read(Vec<Result<Puzzle, FormatError>>),
-    /// Numbers of puzzles to generate.
-    Numbers(Range<u64>),
-}
 
 /// An opened input and the columns to read from it.
 pub struct Source {
     pub columns: Columns,
+    /// Number of rows that a thread takes at a time.
+    pub piece: usize,
     blocks: Blocks,
 }
 
 enum Blocks {
-    Stream(Box<ArrayStreamReader>),
-    Array(Option<ArrayRef>),
-    Items(Items),
-    Read(Box<Reader>),
-    Numbers(Option<Range<u64>>),
+    Arrays(Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>),
+    Rows(Box<dyn Iterator<Item = Result<Vec<Row>, Failure>> + Send>),
 }
 
+/// Number of rows that a thread takes at a time, unless they take long.
+const PIECE: usize = 64;
+
+/// Maximum number of generated puzzles in an output batch.
+const MADE: u64 = 64;
+
 impl Source {
-    /// Returns a source of the rows of a stream.
-    pub fn of_stream(stream: ArrayStreamReader, wanted: &Wanted) -> Result<Self, Failure> {
-        let columns = Columns::of_field(stream.field(), wanted)?;
-        Ok(Self { columns, blocks: Blocks::Stream(Box::new(stream)) })
-    }
-
-    /// Returns a source of the rows of an array.
-    pub fn of_array(field: &Field, array: ArrayRef, wanted: &Wanted) -> Result<Self, Failure> {
+    /// Returns a source of the rows of arrays.
+    pub fn of_arrays<A>(field: &Field, arrays: A, wanted: &Wanted) -> Result<Self, Failure>
+    where
+        A: Iterator<Item = Result<ArrayRef, ArrowError>> + Send + 'static,
+    {
         let columns = Columns::of_field(field, wanted)?;
-        Ok(Self { columns, blocks: Blocks::Array(Some(array)) })
+        Ok(Self { columns, piece: PIECE, blocks: Blocks::Arrays(Box::new(arrays)) })
     }
 
-    /// Returns a source of texts and puzzles, one by one.
-    pub fn of_items(items: Items, wanted: &Wanted) -> Result<Self, Failure> {
-        Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Items(items) })
+    /// Returns a source of rows that are read block by block.
+    pub fn of_rows<R>(rows: R, wanted: &Wanted) -> Result<Self, Failure>
+    where
+        R: Iterator<Item = Result<Vec<Row>, Failure>> + Send + 'static,
+    {
+        Ok(Self { columns: Columns::none(wanted)?, piece: PIECE, blocks: Blocks::Rows(Box::new(rows)) })
     }
 
     /// Returns a source of the puzzles of a file or of lines.
-    pub fn of_reader(reader: Reader, wanted: &Wanted) -> Result<Self, Failure> {
-        Ok(Self { columns: Columns::none(wanted)?, blocks: Blocks::Read(Box::new(reader)) })
+    pub fn of_reader(mut reader: Reader, wanted: &Wanted) -> Result<Self, Failure> {
+        let block = move || {
+            let rows: Vec<Row> = reader.by_ref().take(ROWS).map(Row::Puzzle).collect();
+            (!rows.is_empty()).then_some(Ok(rows))
+        };
+        Self::of_rows(from_fn(block), wanted)
     }
 
-    /// Returns a source of the numbers of puzzles to generate.
+    /// Returns a source of the numbers of puzzles to generate, which take long.
     pub fn of_numbers(numbers: Range<u64>) -> Self {
-        Self { columns: Columns::default(), blocks: Blocks::Numbers(Some(numbers)) }
+        let block = move |start: u64| (start..numbers.end.min(start + MADE)).map(Row::Number).collect();
+        let blocks = (numbers.start..numbers.end).step_by(MADE as usize).map(move |start| Ok(block(start)));
+        Self { columns: Columns::default(), piece: 1, blocks: Blocks::Rows(Box::new(blocks)) }
     }
 
     /// Returns the next block; `None` after the last one.
@@ -74,18 +70,12 @@ impl Source {
     /// Returns a [`Failure`] if the input has an error.
     pub fn next(&mut self) -> Result<Option<Block>, Failure> {
         let array = match &mut self.blocks {
-            Blocks::Stream(stream) => stream.next().transpose()?,
-            Blocks::Array(array) => array.take(),
-            Blocks::Items(items) => return Ok(items.next()?.map(Block::Items)),
-            Blocks::Read(reader) => {
-                let read: Vec<_> = reader.take(ROWS).collect();
-                return Ok(Some(read).filter(|read| !read.is_empty()).map(Block::Read));
-            }
-            Blocks::Numbers(numbers) => return Ok(numbers.take().map(Block::Numbers)),
+            Blocks::Arrays(arrays) => arrays.next().transpose()?,
+            Blocks::Rows(rows) => return Ok(rows.next().transpose()?.map(|rows| Block::Rows(rows.into_iter()))),
         };
         let Some(array) = array else { return Ok(None) };
         let batch = self.batch(&array)?;
-        Ok(Some(Block::Batch(self.columns.puzzles(&batch)?, batch)))
+        Ok(Some(Block::Batch { puzzles: self.columns.puzzles(&batch)?, batch, next: 0 }))
     }
 
     fn batch(&self, array: &ArrayRef) -> Result<RecordBatch, Failure> {

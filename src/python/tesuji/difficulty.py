@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from functools import cached_property
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
+
+from . import _tesuji
+from .data import parsed
+
+if TYPE_CHECKING:
+    from ._tesuji import GradeFacts
 
 
 @final
@@ -16,74 +21,68 @@ class Grade:
     ('solved', 'easy', 'full-house', 2)
     """
 
-    def __init__(self, line: str) -> None:
-        self._line = line
+    __module__ = "tesuji"
+
+    def __init__(self, native: _tesuji.Grade) -> None:
+        self._native = native
 
     @cached_property
-    def _facts(self) -> dict[str, Any]:
-        """The grade as a dict that is not handed out."""
-        return self.json
+    def _facts(self) -> GradeFacts:
+        """The grade without its counts."""
+        facts: GradeFacts = parsed(self._native.brief())
+        return facts
 
     @property
     def status(self) -> str:
         """The status of solving: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`."""
-        status: str = self._facts["status"]
-        return status
+        return self._facts["status"]
 
     @property
     def note(self) -> str | None:
         """Detail beyond the status; `None` if there is no detail."""
-        error: dict[str, str] | None = self._facts["error"]
+        error = self._facts["error"]
         return None if error is None else error["message"]
 
     @property
     def game(self) -> str | None:
         """The game of the puzzle."""
-        game: str | None = self._facts["game"]
-        return game
+        return self._facts["game"]
 
     @property
     def puzzle(self) -> str | None:
         """The puzzle as a line."""
-        puzzle: str | None = self._facts["puzzle"]
-        return puzzle
+        return self._facts["puzzle"]
 
     @property
     def level(self) -> str | None:
         """The hardest level of the strategy on which a step was found."""
-        level: str | None = self._facts["level"]
-        return level
+        return self._facts["level"]
 
     @property
     def hardest(self) -> str | None:
         """The technique of the highest difficulty that was applied."""
-        hardest: str | None = self._facts["hardest"]
-        return hardest
+        return self._facts["hardest"]
 
     @property
     def difficulty(self) -> int | None:
         """The difficulty of that technique, as declared by its rule."""
-        difficulty: int | None = self._facts["difficulty"]
-        return difficulty
+        return self._facts["difficulty"]
 
     @property
     def open_cells(self) -> int | None:
         """The number of open cells of the initial position."""
-        open_cells: int | None = self._facts["open"]
-        return open_cells
+        return self._facts["open"]
 
     @property
     def entropy(self) -> float | None:
         """The sudoku entropy of the initial position: the mean of the natural logarithms of the numbers of
         candidates."""
-        entropy: float | None = self._facts["entropy"]
-        return entropy
+        return self._facts["entropy"]
 
     @property
     def symmetry(self) -> str | None:
         """The symmetries of the givens by their names, with blanks between them."""
-        symmetry: str | None = self._facts["symmetry"]
-        return symmetry
+        return self._facts["symmetry"]
 
     @property
     def scores(self) -> dict[str, int | None]:
@@ -93,12 +92,13 @@ class Grade:
     @property
     def counts(self) -> dict[str, int]:
         """The number of applications of each technique, in the order of the strategy."""
-        return dict(self._facts["counts"])
+        counts: dict[str, int] = self.json["counts"]
+        return counts
 
     @property
     def json(self) -> dict[str, Any]:
         """The grade as a dict, as `tesuji grade --format json` writes it."""
-        data: dict[str, Any] = json.loads(self._line)
+        data: dict[str, Any] = parsed(self._native.json())
         return data
 
     def __repr__(self) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, final
 
 from . import _tesuji, page
+from .data import parsed
 from .step import Change, Step
 
 
@@ -16,6 +16,8 @@ class Hint:
     >>> hint("1234341.4321.143").text
     'Look at: row 2, r2c4'
     """
+
+    __module__ = "tesuji"
 
     def __init__(self, native: _tesuji.Hint, level: int) -> None:
         self._native = native
@@ -35,7 +37,7 @@ class Hint:
     @property
     def status(self) -> str:
         """`found`, or why there is no step: `none`, `several-solutions`, or the status of the position."""
-        status: str = json.loads(self._native.json(1))["status"]
+        status: str = parsed(self._native.json(1))["status"]
         return status
 
     @property
@@ -51,7 +53,7 @@ class Hint:
     @property
     def json(self) -> dict[str, Any]:
         """The hint as a dict, as `tesuji hint --format json` writes it."""
-        data: dict[str, Any] = json.loads(self._native.json(self._level))
+        data: dict[str, Any] = parsed(self._native.json(self._level))
         return data
 
     def _repr_svg_(self) -> str | None:
