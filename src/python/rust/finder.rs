@@ -3,8 +3,8 @@
 use crate::errors::{no_board, option_error};
 use crate::matches::Match;
 use crate::options::{Voice, Word, duration};
-use crate::pictures::{Slide, slides};
-use crate::puzzle::Puzzle;
+use crate::pictures::Slide;
+use crate::puzzle::PuzzleLike;
 use crate::rules::Rules;
 use crate::work::abandonable;
 use pyo3::prelude::*;
@@ -46,10 +46,10 @@ impl Finder {
         Ok(Self { inner: Arc::new(made.map_err(option_error)?), voice })
     }
 
-    fn find(&self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<Matches> {
-        let (finder, puzzle) = (Arc::clone(&self.inner), puzzle.inner.clone());
+    fn find(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Matches> {
+        let finder = Arc::clone(&self.inner);
         let inner =
-            abandonable(py, move |cancel| finder.worker().with_cancel(cancel.clone()).find(Ok(puzzle)))?;
+            abandonable(py, move |cancel| finder.worker().with_cancel(cancel.clone()).find(Ok(puzzle.0)))?;
         match inner.error() {
             Some(error) => Err(no_board(error)),
             None => Ok(Matches { inner, voice: self.voice.clone() }),
@@ -68,7 +68,9 @@ pub struct Matches {
 impl Matches {
     fn matches(&self) -> Vec<Match> {
         let numbered = (1..).zip(self.inner.matches());
-        numbered.map(|(number, found)| Match { voice: self.voice.clone(), number, found, step: None }).collect()
+        numbered
+            .map(|(number, found)| Match { voice: self.voice.clone(), number, found, step: None })
+            .collect()
     }
 
     fn timed_out(&self) -> bool {
@@ -87,7 +89,7 @@ impl Matches {
         self.voice.renderer().find_result_text(None, &self.inner)
     }
 
-    fn slides(&self, room: usize) -> Vec<Slide> {
-        slides(&self.voice.renderer().find_illustrations(&self.inner), room)
+    fn slides(&self) -> Vec<Slide> {
+        self.voice.renderer().find_illustrations(&self.inner).iter().map(Slide::of).collect()
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::errors::{option_error, wrong_option};
 use crate::frame::{Frame, Grades, TableOptions};
-use crate::options::{SolvingOptions, Voice, Word};
-use crate::puzzle::Puzzle;
+use crate::options::{SolvingOptions, Voice, Word, dict};
+use crate::puzzle::PuzzleLike;
 use crate::rules::Rules;
 use crate::work::abandonable;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 use tesuji::json::{GradeJson, json_line};
 use tesuji::{GraderError, Language, Localize, SolverOptions};
@@ -36,10 +37,10 @@ impl Grader {
         Ok(Self { inner: Arc::new(made.map_err(|error| refused(&voice.rules, error))?), voice })
     }
 
-    fn grade(&self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<Grade> {
-        let (grader, puzzle) = (Arc::clone(&self.inner), puzzle.inner.clone());
-        let graded = abandonable(py, move |cancel| grader.worker().with_cancel(cancel).grade(Ok(puzzle)))?;
-        Ok(Grade::new(self.voice.renderer().grade_json(&graded)))
+    fn grade(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Grade> {
+        let grader = Arc::clone(&self.inner);
+        let graded = abandonable(py, move |cancel| grader.worker().with_cancel(cancel).grade(Ok(puzzle.0)))?;
+        Ok(Grade(self.voice.renderer().grade_json(&graded)))
     }
 
     fn grade_all(&self, puzzles: &Bound<'_, PyAny>, options: TableOptions) -> PyResult<Frame> {
@@ -50,28 +51,30 @@ impl Grader {
 
 /// The difficulty of a puzzle.
 #[pyclass(frozen, module = "tesuji._tesuji")]
-pub struct Grade {
-    line: GradeJson,
-    /// The grade as JSON without the counts of all techniques.
-    brief: String,
-}
-
-impl Grade {
-    fn new(mut line: GradeJson) -> Self {
-        let counts = std::mem::take(&mut line.counts);
-        let brief = json_line(&line);
-        Self { line: GradeJson { counts, ..line }, brief }
-    }
-}
+pub struct Grade(GradeJson);
 
 #[pymethods]
 impl Grade {
-    fn brief(&self) -> &str {
-        &self.brief
+    /// Returns the grade without the counts of all techniques.
+    fn facts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
+        let Self(line) = self;
+        dict!(py, {
+            status: line.status.word(),
+            note: line.error.as_ref().map(|error| error.message.as_str()),
+            game: line.game.as_deref(),
+            puzzle: line.puzzle.as_deref(),
+            level: line.level.as_deref(),
+            hardest: line.hardest.as_deref(),
+            difficulty: line.difficulty,
+            open_cells: line.open,
+            entropy: line.entropy,
+            symmetry: line.symmetry.as_deref(),
+            scores: line.tallies.iter().map(|(name, score)| (name, *score)).collect::<Vec<_>>(),
+        })
     }
 
     fn json(&self) -> String {
-        json_line(&self.line)
+        json_line(&self.0)
     }
 }
 

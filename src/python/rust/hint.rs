@@ -4,19 +4,12 @@ use crate::matches::{Match, change};
 use crate::options::Voice;
 use crate::pictures::Slide;
 use pyo3::prelude::*;
-use tesuji::pages::Illustration;
 
 /// The next step on a position, or the reason that there is none.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Hint {
     pub voice: Voice,
     pub inner: tesuji::Hint,
-}
-
-impl Hint {
-    fn drawn<T>(&self, level: u8, see: impl FnOnce(&Illustration<'_>) -> T) -> Option<T> {
-        self.voice.renderer().hint_illustration(&self.inner, level).map(|drawn| see(&drawn))
-    }
 }
 
 #[pymethods]
@@ -39,10 +32,6 @@ impl Hint {
     }
 
     fn slide(&self, level: u8) -> Option<Slide> {
-        self.drawn(level, Slide::of)
-    }
-
-    fn captioned(&self, level: u8) -> Option<String> {
-        self.drawn(level, |drawn| drawn.captioned())
+        self.voice.renderer().hint_illustration(&self.inner, level).map(|drawn| Slide::alone(&drawn))
     }
 }

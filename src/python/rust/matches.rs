@@ -1,12 +1,12 @@
 //! Matches of techniques, and steps.
 
-use crate::options::{Voice, Word};
+use crate::options::{Voice, Word, dict};
 use crate::pictures::Slide;
 use crate::position::Position;
 use pyo3::prelude::*;
-use tesuji::Language;
+use pyo3::types::PyDict;
 use tesuji::json::json_line;
-use tesuji::pages::Illustration;
+use tesuji::{Language, Renderer};
 
 /// A match of a technique, which a strategy has applied if there is a step.
 #[pyclass(frozen, module = "tesuji._tesuji")]
@@ -15,23 +15,6 @@ pub struct Match {
     pub number: usize,
     pub found: tesuji::Match,
     pub step: Option<tesuji::Step>,
-}
-
-/// What is known of a match without words.
-#[derive(IntoPyObject)]
-struct MatchFacts<'a> {
-    number: usize,
-    changes: Vec<(usize, usize, u8, bool)>,
-    level: Option<&'a str>,
-    tallies: Vec<(&'a String, i64)>,
-}
-
-/// The words about a match.
-#[derive(IntoPyObject)]
-struct MatchWords {
-    title: String,
-    text: String,
-    bindings: Vec<(String, String)>,
 }
 
 /// Returns row, column, value, and whether the value is placed.
@@ -53,11 +36,6 @@ impl Match {
     fn position(&self, inner: tesuji::Position) -> Position {
         Position { voice: self.voice.clone(), inner }
     }
-
-    fn drawn<T>(&self, language: Language, see: impl FnOnce(&Illustration<'_>) -> T) -> T {
-        let voice = Voice { language, ..self.voice.clone() };
-        see(&voice.renderer().match_illustration(self.number, &self.found))
-    }
 }
 
 #[pymethods]
@@ -70,24 +48,27 @@ impl Match {
         self.found.technique_call()
     }
 
-    fn facts(&self) -> MatchFacts<'_> {
+    fn facts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let step = self.step.as_ref();
         let tallies = step.into_iter().flat_map(|step| &step.tallies);
-        MatchFacts {
+        dict!(py, {
             number: self.number,
-            changes: self.found.changes().into_iter().map(change).collect(),
+            changes: self.found.changes().into_iter().map(change).collect::<Vec<_>>(),
             level: step.and_then(|step| step.level.as_deref()),
-            tallies: tallies.map(|(name, count)| (name, *count)).collect(),
-        }
+            tallies: tallies.map(|(name, count)| (name, *count)).collect::<Vec<_>>(),
+        })
     }
 
-    fn words(&self) -> MatchWords {
-        let language = self.voice.language;
-        MatchWords {
-            title: self.found.title(language),
-            text: self.found.explanation(language),
-            bindings: self.found.bindings(language).into_iter().collect(),
-        }
+    fn title(&self) -> String {
+        self.found.title(self.voice.language)
+    }
+
+    fn text(&self) -> String {
+        self.found.explanation(self.voice.language)
+    }
+
+    fn bindings(&self) -> Vec<(String, String)> {
+        self.found.bindings(self.voice.language).into_iter().collect()
     }
 
     fn before(&self) -> Position {
@@ -100,10 +81,6 @@ impl Match {
 
     fn notation(&self, style: &str) -> Option<String> {
         self.found.notation(style)
-    }
-
-    fn arguments(&self) -> String {
-        json_line(&self.found.arguments())
     }
 
     fn json(&self) -> String {
@@ -119,11 +96,8 @@ impl Match {
     }
 
     fn slide(&self, lang: Option<Word<Language>>) -> Slide {
-        self.drawn(self.voice.language_or(lang), Slide::of)
-    }
-
-    fn captioned(&self) -> String {
-        self.drawn(self.voice.language, |drawn| drawn.captioned())
+        let renderer = Renderer::new(&self.voice.rules, self.voice.language_or(lang));
+        Slide::alone(&renderer.match_illustration(self.number, &self.found))
     }
 
     fn __str__(&self) -> String {

@@ -17,6 +17,16 @@ impl<'a, 'py, T: FromStr<Err: Localize>> FromPyObject<'a, 'py> for Word<T> {
     }
 }
 
+/// Returns a dict of named values.
+macro_rules! dict {
+    ($py:ident, { $($name:ident: $value:expr,)* }) => {{
+        let dict = PyDict::new($py);
+        $(dict.set_item(pyo3::intern!($py, stringify!($name)), $value)?;)*
+        Ok(dict)
+    }};
+}
+pub(crate) use dict;
+
 /// Rules, and the language of texts.
 #[derive(Clone)]
 pub struct Voice {

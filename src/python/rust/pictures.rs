@@ -6,28 +6,25 @@ use tesuji::Language;
 use tesuji::pages::Illustration;
 use tesuji::text::message;
 
-/// A board with its title and its text; `board` is `None` if there is no room for it.
+/// A board with its title and its text; `captioned`, the board with its text, is `None` if it is one of several.
 #[derive(IntoPyObject)]
 pub struct Slide {
     title: String,
     words: String,
-    board: Option<String>,
+    board: String,
+    captioned: Option<String>,
 }
 
 impl Slide {
     pub fn of(drawn: &Illustration<'_>) -> Self {
-        Self { title: drawn.title.clone(), words: drawn.words(), board: Some(drawn.board()) }
+        let (title, words) = (drawn.title.clone(), drawn.words());
+        Self { title, words, board: drawn.board(), captioned: None }
     }
-}
 
-/// Returns illustrations with as many boards as together reach `room` bytes.
-pub fn slides(all: &[Illustration<'_>], mut room: usize) -> Vec<Slide> {
-    let slide = |drawn: &Illustration<'_>| {
-        let board = (room > 0).then(|| drawn.board());
-        room = room.saturating_sub(board.as_ref().map_or(0, String::len));
-        Slide { title: drawn.title.clone(), words: drawn.words(), board }
-    };
-    all.iter().map(slide).collect()
+    /// Returns a slide that stands alone.
+    pub fn alone(drawn: &Illustration<'_>) -> Self {
+        Self { captioned: Some(drawn.captioned()), ..Self::of(drawn) }
+    }
 }
 
 /// Returns the note about boards that have no room on a page.

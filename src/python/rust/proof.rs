@@ -7,7 +7,6 @@ use crate::rules::Rules;
 use crate::work::abandonable;
 use pyo3::prelude::*;
 use tesuji::authoring::{Proof, Prover};
-use tesuji::pages::Illustration;
 use tesuji::{Language, Verifier, VerifyStatus, batch};
 
 /// The proof of a technique or link with given arguments.
@@ -20,12 +19,10 @@ pub struct ProofFacts {
     line: String,
     json: String,
     slide: Option<Slide>,
-    svg: Option<String>,
 }
 
 impl ProofFacts {
     fn of(proof: &Proof, language: Language) -> Self {
-        let drawn = proof.illustration(language);
         Self {
             name: proof.name(),
             standing: proof.status().word(),
@@ -33,8 +30,7 @@ impl ProofFacts {
             text: proof.to_text(style(language)),
             line: proof.line(language),
             json: proof.to_json().to_string(),
-            slide: drawn.as_ref().map(Slide::of),
-            svg: drawn.as_ref().map(Illustration::captioned),
+            slide: proof.illustration(language).map(|drawn| Slide::alone(&drawn)),
         }
     }
 }

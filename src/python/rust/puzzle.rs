@@ -1,13 +1,13 @@
 //! Puzzles.
 
 use crate::errors::{no_board, puzzle_error};
-use crate::options::{Voice, Word};
+use crate::options::{Voice, Word, dict};
 use crate::position::Position;
 use crate::rules::{Rules, SHIPPED};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyString, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tesuji::{Converter, Format, Language, Square};
 
@@ -17,14 +17,18 @@ pub struct Puzzle {
     pub inner: tesuji::Puzzle,
 }
 
-/// What a puzzle says of itself.
-#[derive(IntoPyObject)]
-struct PuzzleFacts<'a> {
-    name: Option<&'a str>,
-    line: usize,
-    game: Option<&'a str>,
-    size: (usize, usize),
-    values: usize,
+/// A puzzle, or that of a text.
+pub struct PuzzleLike(pub tesuji::Puzzle);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for PuzzleLike {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(puzzle) = given.cast::<Puzzle>() {
+            return Ok(Self(puzzle.get().inner.clone()));
+        }
+        given.cast::<PyString>()?.to_str()?.parse().map(Self).map_err(puzzle_error)
+    }
 }
 
 impl Puzzle {
@@ -49,10 +53,15 @@ impl Puzzle {
         Ok(Self { inner: game.into_iter().fold(read.map_err(puzzle_error)?, tesuji::Puzzle::with_game) })
     }
 
-    fn _facts(&self) -> PuzzleFacts<'_> {
+    fn _facts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let Self { inner } = self;
-        let (name, game) = (inner.name(), inner.game());
-        PuzzleFacts { name, line: inner.line(), game, size: inner.size(), values: inner.values() }
+        dict!(py, {
+            name: inner.name(),
+            line: inner.line(),
+            game: inner.game(),
+            size: inner.size(),
+            values: inner.values(),
+        })
     }
 
     /// Returns whether a cell has a printed value, its value, and its candidates, of which bit 0 is 1; `None` if the

@@ -85,7 +85,11 @@ impl PuzzlesIterator {
             Some(Ok(inner)) => Ok(Some(Puzzle::object(py, inner)?.into_any())),
             Some(Err(error)) => {
                 let error = puzzle_error(error);
-                if self.strict { Err(error) } else { Ok(Some(error.into_value(py).into_bound(py).into_any())) }
+                if self.strict {
+                    Err(error)
+                } else {
+                    Ok(Some(error.into_value(py).into_bound(py).into_any()))
+                }
             }
         }
     }

@@ -1,10 +1,11 @@
 //! Rules: the built-in ones, and those of rule files.
 
 use crate::errors::{DiagnosticParts, diagnostic, exception, known_strategy, option_error, rules_error};
-use crate::options::{Word, style};
+use crate::options::{Word, dict, style};
 use crate::work::abandonable;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use tesuji::{Language, RuleFile, RulesBuilder, read_rule_files};
@@ -15,42 +16,17 @@ pub struct Rules {
     pub inner: tesuji::Rules,
 }
 
+/// Names and texts of rule files.
+type Texts = Vec<(String, String)>;
+
 /// The built-in rules, read once.
 pub static SHIPPED: LazyLock<tesuji::Rules> = LazyLock::new(tesuji::Rules::builtin);
-
-/// What a technique declares.
-#[derive(IntoPyObject)]
-struct TechniqueFacts<'r> {
-    signature: String,
-    aliases: Vec<&'r str>,
-    difficulty: Option<(i64, i64)>,
-    file: &'r str,
-    place: String,
-    about: String,
-    titles: Vec<String>,
-}
-
-/// What a strategy declares.
-#[derive(IntoPyObject)]
-struct StrategyFacts<'r> {
-    techniques: Vec<String>,
-    levels: Vec<&'r str>,
-    totals: Vec<&'r str>,
-    is_part: bool,
-    place: String,
-    about: String,
-    title: Option<String>,
-}
-
-fn declared<T>(name: &str, found: Option<T>) -> PyResult<T> {
-    found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
-}
 
 #[pymethods]
 impl Rules {
     /// Reads rules of named texts beside those that ship or `alone`, and the built-in examples if they are asked for.
     #[new]
-    fn new(py: Python<'_>, texts: Vec<(String, String)>, alone: bool, examples: bool) -> PyResult<Self> {
+    fn new(py: Python<'_>, texts: Texts, alone: bool, examples: bool) -> PyResult<Self> {
         if texts.is_empty() && !alone && !examples {
             return Ok(Self { inner: SHIPPED.clone() });
         }
@@ -85,11 +61,17 @@ impl Rules {
         Ok(self.inner.game(name).map_err(option_error)?.name().to_owned())
     }
 
-    fn technique_facts(&self, id: &str, lang: Word<Language>) -> PyResult<TechniqueFacts<'_>> {
-        let found = declared(id, self.inner.techniques().find(|one| one.name() == id))?;
-        Ok(TechniqueFacts {
+    fn technique_facts<'p>(
+        &self,
+        py: Python<'p>,
+        id: &str,
+        lang: Word<Language>,
+    ) -> PyResult<Bound<'p, PyDict>> {
+        let mut all = self.inner.techniques();
+        let found = all.find(|one| one.name() == id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+        dict!(py, {
             signature: found.signature(),
-            aliases: found.aliases().collect(),
+            aliases: found.aliases().collect::<Vec<_>>(),
             difficulty: found.difficulty(),
             file: found.file(),
             place: found.location(),
@@ -98,12 +80,18 @@ impl Rules {
         })
     }
 
-    fn strategy_facts(&self, id: &str, lang: Word<Language>) -> PyResult<StrategyFacts<'_>> {
-        let found = declared(id, self.inner.strategies().find(|one| one.name() == id))?;
-        Ok(StrategyFacts {
+    fn strategy_facts<'p>(
+        &self,
+        py: Python<'p>,
+        id: &str,
+        lang: Word<Language>,
+    ) -> PyResult<Bound<'p, PyDict>> {
+        let mut all = self.inner.strategies();
+        let found = all.find(|one| one.name() == id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+        dict!(py, {
             techniques: found.techniques(),
-            levels: found.levels().collect(),
-            totals: found.scores().collect(),
+            levels: found.levels().collect::<Vec<_>>(),
+            totals: found.scores().collect::<Vec<_>>(),
             is_part: found.is_building_block(),
             place: found.location(),
             about: found.summary(),
@@ -138,7 +126,7 @@ impl Rules {
 /// Reads rule files and folders of rule files: returns their names and texts, and messages about files of folders that
 /// could not be read.
 #[pyfunction]
-pub fn read_rules(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Vec<(String, String)>, Vec<String>)> {
+pub fn read_rules(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Texts, Vec<String>)> {
     let read = py.detach(|| read_rule_files(&paths));
     let read = read.map_err(|error| exception("RulesError", (error.to_string(),)))?;
     let texts = read.files.into_iter().map(|file| (file.name, file.text)).collect();

@@ -2,12 +2,13 @@
 
 use crate::errors::{no_board, wrong_option};
 use crate::matches::Match;
-use crate::options::{Voice, Word, duration, style};
-use crate::pictures::{Slide, slides};
+use crate::options::{Voice, Word, dict, duration, style};
+use crate::pictures::Slide;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::work::abandonable;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 use tesuji::pages::Illustration;
 use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer};
@@ -17,20 +18,6 @@ use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer};
 pub struct Solution {
     pub inner: Arc<tesuji::Solution>,
     pub voice: Voice,
-}
-
-/// The result of solving.
-#[derive(IntoPyObject)]
-struct SolutionFacts<'a> {
-    status: &'static str,
-    note: Option<String>,
-    game: Option<&'a str>,
-    strategy: &'a str,
-    values: Option<String>,
-    counts: Vec<(&'a str, usize)>,
-    level: Option<&'a str>,
-    tallies: Vec<(&'a String, i64)>,
-    seconds: f64,
 }
 
 /// An explanation in all its forms.
@@ -54,7 +41,6 @@ impl Solution {
 fn explanation(
     renderer: &Renderer<'_>,
     explained: &tesuji::Explanation<'_>,
-    room: usize,
 ) -> Result<ExplanationFacts, String> {
     let text = renderer.explanation_text(explained, false);
     if explained.status == ExplainStatus::Invalid {
@@ -66,26 +52,26 @@ fn explanation(
         facts: renderer.explanation_text(explained, true),
         json: renderer.explanation_json(explained).to_string(),
         svg: drawn.first().map(Illustration::captioned),
-        slides: slides(&drawn, room),
+        slides: drawn.iter().map(Slide::of).collect(),
         text,
     })
 }
 
 #[pymethods]
 impl Solution {
-    fn facts(&self) -> SolutionFacts<'_> {
+    fn facts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
         let Self { inner, voice } = self;
-        SolutionFacts {
+        dict!(py, {
             status: inner.status().word(),
             note: inner.status_message(voice.language),
             game: inner.game(),
             strategy: inner.strategy(),
             values: inner.final_values(),
-            counts: inner.technique_counts().into_iter().collect(),
+            counts: inner.technique_counts().into_iter().collect::<Vec<_>>(),
             level: inner.level(),
-            tallies: inner.tallies().iter().map(|(name, count)| (name, *count)).collect(),
+            tallies: inner.tallies().iter().map(|(name, count)| (name, *count)).collect::<Vec<_>>(),
             seconds: inner.solve_time().as_secs_f64(),
-        }
+        })
     }
 
     fn limits(&self) -> Vec<String> {
@@ -137,18 +123,16 @@ impl Solution {
         self.inner.walkthrough(style(self.voice.language_or(lang)))
     }
 
-    /// Explains a conclusion, with as many boards as together reach `room` bytes.
     fn explain(
         &self,
         py: Python<'_>,
         conclusion: String,
         timeout: Option<f64>,
-        room: usize,
     ) -> PyResult<ExplanationFacts> {
         let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
         let facts = abandonable(py, move |cancel| {
             let explained = inner.explain_until(&conclusion, duration(timeout), cancel);
-            explanation(&voice.renderer(), &explained, room)
+            explanation(&voice.renderer(), &explained)
         })?;
         facts.map_err(wrong_option)
     }
@@ -161,8 +145,8 @@ impl Solution {
         self.voice.renderer().path_chart_svg(&self.inner)?.ok()
     }
 
-    fn slides(&self, room: usize) -> Vec<Slide> {
-        let renderer = self.voice.renderer();
-        slides(&renderer.illustrations(&self.inner).unwrap_or_default(), room)
+    fn slides(&self) -> Vec<Slide> {
+        let drawn = self.voice.renderer().illustrations(&self.inner).unwrap_or_default();
+        drawn.iter().map(Slide::of).collect()
     }
 }

@@ -4,7 +4,7 @@ use crate::errors::option_error;
 use crate::frame::{Frame, Solutions, TableOptions};
 use crate::hint::Hint;
 use crate::options::{SolvingOptions, Voice, Word};
-use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleLike;
 use crate::rules::Rules;
 use crate::solution::Solution;
 use crate::work::abandonable;
@@ -30,9 +30,10 @@ impl Solver {
         Ok(Self { inner: Arc::new(made.map_err(option_error)?), voice })
     }
 
-    fn solve(&self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<Solution> {
-        let (solver, puzzle) = (Arc::clone(&self.inner), puzzle.inner.clone());
-        let solved = abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).solve(puzzle))?;
+    fn solve(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
+        let solver = Arc::clone(&self.inner);
+        let solved =
+            abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).solve(puzzle.0))?;
         Ok(Solution { inner: Arc::new(solved), voice: self.voice.clone() })
     }
 
@@ -42,10 +43,10 @@ impl Solver {
         options.frame(puzzles, work)
     }
 
-    fn hint(&self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<Hint> {
-        let (solver, puzzle) = (Arc::clone(&self.inner), puzzle.inner.clone());
+    fn hint(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Hint> {
+        let solver = Arc::clone(&self.inner);
         let inner =
-            abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).hint(Ok(puzzle)))?;
+            abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).hint(Ok(puzzle.0)))?;
         Ok(Hint { voice: self.voice.clone(), inner })
     }
 }

@@ -76,13 +76,15 @@ else:
     }
 
     def __getattr__(name: str) -> object:
-        """A class or function of the package."""
-        if name in HOMES:
-            from importlib import import_module
+        """A class or function of the package, or a module of it."""
+        from importlib import import_module
 
-            globals()[name] = getattr(import_module(f".{HOMES[name]}", __name__), name)
-            return globals()[name]
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name in ("functions", "options"):
+            return import_module(f".{name}", __name__)
+        if name not in HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = getattr(import_module(f".{HOMES[name]}", __name__), name)
+        return globals()[name]
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})

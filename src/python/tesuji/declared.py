@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import TYPE_CHECKING, final
 
 from ._tesuji import Rules as NativeRules
-from .data import parsed
 
 if TYPE_CHECKING:
     from ._tesuji import GameFacts, StrategyFacts, TechniqueFacts
@@ -156,7 +156,7 @@ class Game(Declared):
     def _facts(self) -> GameFacts:
         """What its rule declares."""
         line, strategy = self._rules.game_facts(self._name)
-        facts: GameFacts = parsed(line)
+        facts: GameFacts = json.loads(line)
         facts["strategy"] = strategy
         return facts
 

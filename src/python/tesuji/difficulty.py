@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
 from . import _tesuji
-from .data import parsed
 
 if TYPE_CHECKING:
     from ._tesuji import GradeFacts
@@ -29,8 +29,7 @@ class Grade:
     @cached_property
     def _facts(self) -> GradeFacts:
         """The grade without its counts."""
-        facts: GradeFacts = parsed(self._native.brief())
-        return facts
+        return self._native.facts()
 
     @property
     def status(self) -> str:
@@ -40,8 +39,7 @@ class Grade:
     @property
     def note(self) -> str | None:
         """Detail beyond the status; `None` if there is no detail."""
-        error = self._facts["error"]
-        return None if error is None else error["message"]
+        return self._facts["note"]
 
     @property
     def game(self) -> str | None:
@@ -71,7 +69,7 @@ class Grade:
     @property
     def open_cells(self) -> int | None:
         """The number of open cells of the initial position."""
-        return self._facts["open"]
+        return self._facts["open_cells"]
 
     @property
     def entropy(self) -> float | None:
@@ -87,7 +85,7 @@ class Grade:
     @property
     def scores(self) -> dict[str, int | None]:
         """The scores of further strategies, by their names."""
-        return dict(self._facts["tallies"])
+        return dict(self._facts["scores"])
 
     @property
     def counts(self) -> dict[str, int]:
@@ -98,7 +96,7 @@ class Grade:
     @property
     def json(self) -> dict[str, Any]:
         """The grade as a dict, as `tesuji grade --format json` writes it."""
-        data: dict[str, Any] = parsed(self._native.json())
+        data: dict[str, Any] = json.loads(self._native.json())
         return data
 
     def __repr__(self) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, final
 
 from . import page
-from .data import parsed
 
 if TYPE_CHECKING:
     from ._tesuji import ExplanationFacts
@@ -44,7 +44,7 @@ class Explanation:
     @property
     def json(self) -> dict[str, Any]:
         """The explanation as a dict, as `tesuji explain --format json` writes it."""
-        data: dict[str, Any] = parsed(self._facts["json"])
+        data: dict[str, Any] = json.loads(self._facts["json"])
         return data
 
     def _heading(self) -> str:

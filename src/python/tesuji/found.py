@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any, final, overload
 
 from . import _tesuji, page
-from .data import parsed
 from .step import Match
 
 
@@ -34,7 +34,7 @@ class Found(Sequence[Match]):
     @property
     def json(self) -> dict[str, Any]:
         """The result as a dict, as `tesuji find --format json` writes it."""
-        data: dict[str, Any] = parsed(self._native.json())
+        data: dict[str, Any] = json.loads(self._native.json())
         return data
 
     def __len__(self) -> int:
@@ -52,7 +52,7 @@ class Found(Sequence[Match]):
 
     def _repr_html_(self) -> str:
         """The matches with their pictures, for a notebook."""
-        slides = self._native.slides(page.ROOM)
+        slides = self._native.slides()
         return page.course("" if slides else str(self), None, slides, self._lang)
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, final
 
 from . import _tesuji, page
@@ -34,7 +35,7 @@ class Frame:
         return self._native.arrow_schema()
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self._native)
+        return self._native.iterate()
 
     def __len__(self) -> int:
         rows = self._native.rows()
@@ -58,4 +59,4 @@ class Frame:
         if rows is None:
             names = ", ".join(f"<code>{page.plain(name)}</code>" for name in columns)
             return f"<p>A frame that is worked out when it is read. Its columns: {names}</p>"
-        return page.table(columns, self._native.head(10), rows)
+        return page.table(columns, list(islice(self._native.iterate("…"), 10)), rows)

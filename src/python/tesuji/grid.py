@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from itertools import chain
 from typing import Any
 
 from .errors import PuzzleError
@@ -10,9 +11,12 @@ from .errors import PuzzleError
 
 def grid_text(value: Any) -> str | None:
     """The rows of a list or a two-dimensional array as JSON, which is a puzzle format; `None` if it is not a grid."""
-    rows = value.tolist() if hasattr(value, "ndim") and hasattr(value, "tolist") else value
+    is_list = isinstance(value, (list, tuple))
+    rows = value.tolist() if not is_list and hasattr(value, "ndim") and hasattr(value, "tolist") else value
     if not isinstance(rows, (list, tuple)) or len(rows) < 2 or not isinstance(rows[0], (list, tuple)):
         return None
+    if {type(rows), *map(type, rows)} == {list} and {*map(type, chain.from_iterable(rows))} == {int}:
+        return str(rows) if len({*map(len, rows)}) == 1 else None
     width, texts = len(rows[0]), []
     for row in rows:
         text = row_text(row) if isinstance(row, (list, tuple)) and len(row) == width else None
@@ -24,8 +28,6 @@ def grid_text(value: Any) -> str | None:
 
 def row_text(row: list[Any] | tuple[Any, ...]) -> str | None:
     """A row as JSON; `None` if one of its cells is neither a number, a text of two characters nor `None`."""
-    if {*map(type, row)} == {int}:
-        return str([*row])
     cells = []
     for cell in row:
         if cell is None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, final
 
 from . import _tesuji, page
-from .data import parsed
 from .step import Change, Step
 
 
@@ -37,7 +37,7 @@ class Hint:
     @property
     def status(self) -> str:
         """`found`, or why there is no step: `none`, `several-solutions`, or the status of the position."""
-        status: str = parsed(self._native.json(1))["status"]
+        status: str = json.loads(self._native.json(1))["status"]
         return status
 
     @property
@@ -53,12 +53,13 @@ class Hint:
     @property
     def json(self) -> dict[str, Any]:
         """The hint as a dict, as `tesuji hint --format json` writes it."""
-        data: dict[str, Any] = parsed(self._native.json(self._level))
+        data: dict[str, Any] = json.loads(self._native.json(self._level))
         return data
 
     def _repr_svg_(self) -> str | None:
         """A picture for a notebook; `None` if there is no step."""
-        return self._native.captioned(self._level)
+        slide = self._native.slide(self._level)
+        return None if slide is None else slide["captioned"]
 
     def _repr_html_(self) -> str:
         """Text and picture for a notebook."""

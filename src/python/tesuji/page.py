@@ -36,7 +36,7 @@ def paragraphs(words: str) -> str:
 
 def board(slide: Slide) -> str:
     """A board with its title above it and its text below."""
-    title, picture = slide["title"], image(slide["title"], slide["board"] or "")
+    title, picture = slide["title"], image(slide["title"], slide["board"])
     return f"<div><p><b>{escaped(title)}</b></p>\n{picture}\n{paragraphs(slide['words'])}</div>\n"
 
 
@@ -52,7 +52,7 @@ def course(heading: str, chart: str | None, slides: Iterable[Slide], lang: str) 
         page += image(heading, chart) + "\n"
     parts, size, drawn, left_out = [page], len(page.encode()), 0, 0
     for slide in slides:
-        picture = image(slide["title"], slide["board"]) if size < ROOM and slide["board"] else ""
+        picture = image(slide["title"], slide["board"]) if size < ROOM else ""
         if picture and size + len(picture.encode()) <= ROOM:
             drawn += 1
         else:

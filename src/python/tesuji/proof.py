@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, final
 
 from . import page
-from .data import parsed, written
 from .solution import Solution
 
 if TYPE_CHECKING:
@@ -45,12 +45,13 @@ class ProofCase:
     @property
     def json(self) -> dict[str, Any]:
         """The proof as a dict."""
-        data: dict[str, Any] = parsed(self._facts["json"])
+        data: dict[str, Any] = json.loads(self._facts["json"])
         return data
 
     def _repr_svg_(self) -> str | None:
         """The position on which the rule is wrong, as a picture; `None` if it is not refuted."""
-        return self._facts["svg"]
+        slide = self._facts["slide"]
+        return None if slide is None else slide["captioned"]
 
     def _repr_html_(self) -> str:
         """The status for a notebook."""
@@ -152,7 +153,7 @@ class Verified:
     @property
     def json(self) -> dict[str, Any]:
         """The report as a dict, as `tesuji verify --format json` writes it."""
-        data: dict[str, Any] = parsed(self._facts["json"])
+        data: dict[str, Any] = json.loads(self._facts["json"])
         return data
 
     def __bool__(self) -> bool:
@@ -176,4 +177,4 @@ def trace_line(trace: Solution | Mapping[str, Any] | str) -> str:
     except (TypeError, ValueError):
         wrong = type(trace).__name__
         raise TypeError(f"expected a Solution, a dict or a line of JSON, not {wrong}") from None
-    return written(data)
+    return json.dumps(data)

@@ -121,11 +121,11 @@ def quoted(text: str) -> str:
     return text.translate(str.maketrans(signs))
 
 
-def one_puzzle(value: Any) -> Puzzle:
-    """A puzzle, or that of a text or grid."""
-    if isinstance(value, Puzzle):
+def one_puzzle(value: Any) -> Puzzle | str:
+    """A puzzle, or the text of one, also of a grid."""
+    if isinstance(value, (str, Puzzle)):
         return value
-    text = value if isinstance(value, str) else grid_text(value)
+    text = grid_text(value)
     if text is None:
         raise TypeError(f"expected a Puzzle, or the text or grid of one, not {type(value).__name__}")
-    return Puzzle(text)
+    return text

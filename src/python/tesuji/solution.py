@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
 from . import _tesuji, page
-from .data import parsed
 from .errors import OptionError
 from .explanation import Explanation
 from .position import Position
@@ -130,13 +130,13 @@ class Solution:
     @property
     def json(self) -> dict[str, Any]:
         """The solution as a dict, as `tesuji solve --format json` writes it."""
-        data: dict[str, Any] = parsed(self._native.json())
+        data: dict[str, Any] = json.loads(self._native.json())
         return data
 
     def evidence(self) -> dict[str, Any]:
         """The solution as a dict in which each step names the facts that it depends on: `verify` then checks these as
         well."""
-        data: dict[str, Any] = parsed(self._native.evidence())
+        data: dict[str, Any] = json.loads(self._native.evidence())
         return data
 
     def lesson(self, lang: Language | None = None) -> str | None:
@@ -151,7 +151,7 @@ class Solution:
         """
         if timeout is not None and not 0 <= timeout < 2**64:
             raise OptionError("timeout: no time in seconds")
-        return Explanation(self._native.explain(conclusion, timeout, page.ROOM), self._lang)
+        return Explanation(self._native.explain(conclusion, timeout), self._lang)
 
     def write(self, format: str = "candidates") -> str | None:
         """The final position in a format, with the remaining candidates."""
@@ -164,7 +164,7 @@ class Solution:
     def _repr_html_(self) -> str:
         """The solution path for a notebook: its result, and each step with its text; the boards of as many steps as
         have room."""
-        return page.course(str(self), self._repr_svg_(), self._native.slides(page.ROOM), self._lang)
+        return page.course(str(self), self._repr_svg_(), self._native.slides(), self._lang)
 
     def __str__(self) -> str:
         return self._native.text()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
 from . import _tesuji, page
-from .data import parsed
 from .position import Position
 
 if TYPE_CHECKING:
-    from ._tesuji import MatchFacts, MatchWords
+    from ._tesuji import MatchFacts
     from .options import Language
 
 
@@ -82,11 +82,6 @@ class Match:
         return self._native.facts()
 
     @cached_property
-    def _words(self) -> MatchWords:
-        """The words about it."""
-        return self._native.words()
-
-    @cached_property
     def _key(self) -> tuple[int, str, str]:
         """What equal matches have in common."""
         return (self._facts["number"], *self._native.key())
@@ -104,18 +99,18 @@ class Match:
     @property
     def arguments(self) -> dict[str, Any]:
         """The arguments by the names of the parameters."""
-        arguments: dict[str, Any] = parsed(self._native.arguments())
+        arguments: dict[str, Any] = self.json["args"]
         return arguments
 
     @property
     def title(self) -> str:
         """The title."""
-        return self._words["title"]
+        return self._native.title()
 
     @property
     def text(self) -> str:
         """The explanation of the match, in words."""
-        return self._words["text"]
+        return self._native.text()
 
     @property
     def changes(self) -> list[Change]:
@@ -135,7 +130,7 @@ class Match:
     @property
     def bindings(self) -> dict[str, str]:
         """The values of the variables of its rule, in words."""
-        return dict(self._words["bindings"])
+        return dict(self._native.bindings())
 
     def notation(self, style: str) -> str | None:
         """The match in a style of the rules, such as the notation of an article; `None` if the style has no notation
@@ -145,16 +140,16 @@ class Match:
     @property
     def json(self) -> dict[str, Any]:
         """The match as a dict, as `tesuji find --format json` writes it."""
-        data: dict[str, Any] = parsed(self._native.json())
+        data: dict[str, Any] = json.loads(self._native.json())
         return data
 
     def picture(self, lang: Language | None = None) -> str:
         """A picture of the board on which it was found, in this language if one is named."""
-        return self._native.slide(lang)["board"] or ""
+        return self._native.slide(lang)["board"]
 
     def _repr_svg_(self) -> str:
         """A picture for a notebook, with its text below."""
-        return self._native.captioned()
+        return self._native.slide(None)["captioned"] or ""
 
     def _repr_html_(self) -> str:
         """Text and picture for a notebook."""

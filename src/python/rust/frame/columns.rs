@@ -52,9 +52,7 @@ impl Columns {
                 let all = 0..schema.fields().len();
                 all.filter(|column| *column != puzzles && Some(*column) != names).collect()
             }
-            Some(names) => {
-                names.iter().map(|name| column_named(&schema, name)).collect::<Result<_, _>>()?
-            }
+            Some(names) => names.iter().map(|name| column_named(&schema, name)).collect::<Result<_, _>>()?,
         };
         Ok(Self { schema, puzzles, kept })
     }

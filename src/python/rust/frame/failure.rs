@@ -51,15 +51,19 @@ impl Failure {
     /// Returns the error as an exception.
     pub fn raised(self) -> PyErr {
         match self {
-            Self::Row(number, text) => {
-                exception("PuzzleError", (format!("row {number}: {text}"), number))
-            }
+            Self::Row(number, text) => exception("PuzzleError", (format!("row {number}: {text}"), number)),
             Self::Options(text) => exception("OptionError", (text,)),
             Self::Input(text) => exception("FrameError", (text,)),
             Self::Raised(error) | Self::Interrupted(error) => error,
             Self::Panic(text) => exception("InternalError", (text,)),
             Self::Stopped => exception("FrameError", ("the reading was stopped",)),
         }
+    }
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        failure.raised()
     }
 }
 

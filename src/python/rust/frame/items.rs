@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::pieces::{ROWS, Row};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyIterator, PyString};
 use tesuji::{FormatError, Message};
 
@@ -56,8 +57,9 @@ fn row(item: &Bound<'_, PyAny>, number: usize) -> PyResult<Row> {
         return Ok(Row::Puzzle(Ok(puzzle)));
     }
     // The text of a grid or the message of an error, and whether it is an error.
-    let told = item.py().import("tesuji.grid")?.call_method1("text_of_item", (item, number))?;
-    let (text, is_error): (String, bool) = told.extract()?;
+    static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let read = READ.import(item.py(), "tesuji.grid", "text_of_item")?;
+    let (text, is_error): (String, bool) = read.call1((item, number))?.extract()?;
     if !is_error {
         return Ok(Row::Text(Some(text), number));
     }

@@ -36,7 +36,7 @@ use failure::Failure;
 use input::Input;
 use pump::Pump;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::PyCapsule;
 use reading::Reading;
 use std::sync::{Arc, OnceLock};
 use tesuji::CancelToken;
@@ -81,7 +81,7 @@ impl Frame {
     fn read(&self, py: Python<'_>) -> PyResult<Reading> {
         match &self.0 {
             Content::Kept(schema, batches) => Ok(Reading::kept(Arc::clone(schema), batches.clone())),
-            Content::Lazy(lazy) => lazy.read(py).map_err(|failure| failure.raised()),
+            Content::Lazy(lazy) => Ok(lazy.read(py)?),
         }
     }
 }
@@ -109,7 +109,7 @@ impl Frame {
     fn collect(&self, py: Python<'_>) -> PyResult<Self> {
         let mut reading = self.read(py)?;
         let mut batches = Vec::new();
-        while let Some(batch) = reading.pull().map_err(|failure| failure.raised())? {
+        while let Some(batch) = reading.pull()? {
             batches.push(batch);
         }
         Ok(Self(Content::Kept(reading.schema.clone(), batches)))
@@ -123,8 +123,10 @@ impl Frame {
         capsule::schema(py, &*self.schema(py)?)
     }
 
-    fn __iter__(&self, py: Python<'_>) -> PyResult<FrameRows> {
-        Ok(FrameRows::of(self.read(py)?))
+    /// Returns an iterator over the rows; `other` is the cell of a carried column that has no type of Python.
+    #[pyo3(signature = (other = None))]
+    fn iterate(&self, py: Python<'_>, other: Option<String>) -> PyResult<FrameRows> {
+        Ok(FrameRows::of(self.read(py)?, other))
     }
 
     /// Returns the number of rows; `None` if the frame is not collected.
@@ -133,12 +135,5 @@ impl Frame {
             Content::Kept(_, batches) => Some(batches.iter().map(RecordBatch::num_rows).sum()),
             Content::Lazy(_) => None,
         }
-    }
-
-    /// Returns the first rows of a collected frame.
-    fn head<'p>(&self, py: Python<'p>, rows: usize) -> PyResult<Vec<Bound<'p, PyDict>>> {
-        let Content::Kept(_, batches) = &self.0 else { return Ok(Vec::new()) };
-        let places = batches.iter().flat_map(|batch| (0..batch.num_rows()).map(move |row| (batch, row)));
-        places.take(rows).map(|(batch, row)| cells::row(py, batch, row, Some("…"))).collect()
     }
 }

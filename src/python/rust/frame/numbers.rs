@@ -20,12 +20,10 @@ pub struct Numbers {
 impl Numbers {
     /// Returns the first `count` puzzles of a generator as a frame.
     pub fn frame(generator: Arc<Generator>, rules: Rules, count: u64, jobs: usize) -> Frame {
-        let schema = Arc::new(Schema::new(vec![
-            Field::new("number", DataType::UInt64, false),
-            Field::new("game", DataType::Utf8, true),
-            Field::new("puzzle", DataType::Utf8, true),
-            Field::new("error", DataType::Utf8, true),
-        ]));
+        let number = Field::new("number", DataType::UInt64, false);
+        let [game, puzzle, error] =
+            ["game", "puzzle", "error"].map(|name| Field::new(name, DataType::Utf8, true));
+        let schema = Arc::new(Schema::new(vec![number, game, puzzle, error]));
         Frame::new(Input::of_numbers(0..count), Self { generator, rules, schema }, jobs)
     }
 }

@@ -23,12 +23,13 @@ pub struct Piece {
 pub enum Rows {
     /// Batch, range of its rows from 0, and the number of the first of them in the frame, from 1.
     Batch(Arc<PuzzleBatch>, Range<usize>, usize),
-    Rows(Vec<Row>),
+    Listed(Vec<Row>),
     /// End of the rows by an error.
     Failed(Failure),
 }
 
 /// One row.
+#[expect(clippy::large_enum_variant, reason = "most rows are puzzles, and few are kept")]
 pub enum Row {
     /// A puzzle, or its error.
     Puzzle(Result<Puzzle, FormatError>),
@@ -46,7 +47,7 @@ impl Rows {
                 let mut rows = rows.enumerate();
                 rows.try_for_each(|(n, row)| work(Row::Puzzle(puzzles.puzzle(row, first + n, None))))
             }
-            Self::Rows(rows) => rows.into_iter().try_for_each(|row| work(row.read())),
+            Self::Listed(rows) => rows.into_iter().try_for_each(|row| work(row.read())),
             Self::Failed(failure) => Err(failure),
         }
     }
@@ -95,8 +96,8 @@ impl Iterator for Pieces {
             if self.failed {
                 return None;
             }
-            match self.source.next() {
-                Ok(block) => self.block = Some(block?),
+            match self.source.blocks.next()? {
+                Ok(block) => self.block = Some(block),
                 Err(failure) => {
                     // Rows read before the failure precede it in the output.
                     (self.block, self.failed) = (None, true);
@@ -124,7 +125,7 @@ impl Block {
             Self::Rows(rows) => {
                 let piece: Vec<Row> = rows.take(size).collect();
                 let end = (rows.len() == 0).then(Vec::new);
-                (!piece.is_empty()).then_some(Piece { rows: Rows::Rows(piece), end })
+                (!piece.is_empty()).then_some(Piece { rows: Rows::Listed(piece), end })
             }
         }
     }

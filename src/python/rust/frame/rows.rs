@@ -17,11 +17,13 @@ struct Rows {
     batch: Option<RecordBatch>,
     /// Index of the next row of the batch.
     row: usize,
+    /// The cell of a carried column that has no type of Python.
+    other: Option<String>,
 }
 
 impl FrameRows {
-    pub fn of(reading: Reading) -> Self {
-        Self(Mutex::new(Rows { reading, batch: None, row: 0 }))
+    pub fn of(reading: Reading, other: Option<String>) -> Self {
+        Self(Mutex::new(Rows { reading, batch: None, row: 0, other }))
     }
 }
 
@@ -43,11 +45,11 @@ impl Rows {
             match &self.batch {
                 Some(batch) if self.row < batch.num_rows() => {
                     self.row += 1;
-                    return cells::row(py, batch, self.row - 1, None).map(Some);
+                    return cells::row(py, batch, self.row - 1, self.other.as_deref()).map(Some);
                 }
                 _ => {}
             }
-            (self.batch, self.row) = (self.reading.pull().map_err(|failure| failure.raised())?, 0);
+            (self.batch, self.row) = (self.reading.pull()?, 0);
             if self.batch.is_none() {
                 return Ok(None);
             }

@@ -16,13 +16,11 @@ pub struct Source {
     pub columns: Columns,
     /// Number of rows that a thread takes at a time.
     pub piece: usize,
-    blocks: Blocks,
+    pub blocks: Blocks,
 }
 
-enum Blocks {
-    Arrays(Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>),
-    Rows(Box<dyn Iterator<Item = Result<Vec<Row>, Failure>> + Send>),
-}
+/// Rows that are read together, block by block.
+type Blocks = Box<dyn Iterator<Item = Result<Block, Failure>> + Send>;
 
 /// Number of rows that a thread takes at a time, unless they take long.
 const PIECE: usize = 64;
@@ -37,7 +35,9 @@ impl Source {
         A: Iterator<Item = Result<ArrayRef, ArrowError>> + Send + 'static,
     {
         let columns = Columns::of_field(field, wanted)?;
-        Ok(Self { columns, piece: PIECE, blocks: Blocks::Arrays(Box::new(arrays)) })
+        let own = columns.clone();
+        let blocks = Box::new(arrays.map(move |array| block(&own, &array?)));
+        Ok(Self { columns, piece: PIECE, blocks })
     }
 
     /// Returns a source of rows that are read block by block.
@@ -45,7 +45,8 @@ impl Source {
     where
         R: Iterator<Item = Result<Vec<Row>, Failure>> + Send + 'static,
     {
-        Ok(Self { columns: Columns::none(wanted)?, piece: PIECE, blocks: Blocks::Rows(Box::new(rows)) })
+        let blocks = Box::new(rows.map(|rows| Ok(Block::Rows(rows?.into_iter()))));
+        Ok(Self { columns: Columns::none(wanted)?, piece: PIECE, blocks })
     }
 
     /// Returns a source of the puzzles of a file or of lines.
@@ -59,31 +60,22 @@ impl Source {
 
     /// Returns a source of the numbers of puzzles to generate, which take long.
     pub fn of_numbers(numbers: Range<u64>) -> Self {
-        let block = move |start: u64| (start..numbers.end.min(start + MADE)).map(Row::Number).collect();
-        let blocks = (numbers.start..numbers.end).step_by(MADE as usize).map(move |start| Ok(block(start)));
-        Self { columns: Columns::default(), piece: 1, blocks: Blocks::Rows(Box::new(blocks)) }
-    }
-
-    /// Returns the next block; `None` after the last one.
-    ///
-    /// # Errors
-    /// Returns a [`Failure`] if the input has an error.
-    pub fn next(&mut self) -> Result<Option<Block>, Failure> {
-        let array = match &mut self.blocks {
-            Blocks::Arrays(arrays) => arrays.next().transpose()?,
-            Blocks::Rows(rows) => return Ok(rows.next().transpose()?.map(|rows| Block::Rows(rows.into_iter()))),
+        let rows = move |start: u64| -> Vec<Row> {
+            (start..numbers.end.min(start + MADE)).map(Row::Number).collect()
         };
-        let Some(array) = array else { return Ok(None) };
-        let batch = self.batch(&array)?;
-        Ok(Some(Block::Batch { puzzles: self.columns.puzzles(&batch)?, batch, next: 0 }))
+        let starts = (numbers.start..numbers.end).step_by(MADE as usize);
+        let blocks = starts.map(move |start| Ok(Block::Rows(rows(start).into_iter())));
+        Self { columns: Columns::default(), piece: 1, blocks: Box::new(blocks) }
     }
+}
 
-    fn batch(&self, array: &ArrayRef) -> Result<RecordBatch, Failure> {
-        let columns = match array.as_struct_opt() {
-            Some(rows) => rows.columns().to_vec(),
-            None => vec![Arc::clone(array)],
-        };
-        let options = RecordBatchOptions::new().with_row_count(Some(array.len()));
-        Ok(RecordBatch::try_new_with_options(Arc::clone(&self.columns.schema), columns, &options)?)
-    }
+/// Returns the puzzles of an array and the columns beside them.
+fn block(columns: &Columns, array: &ArrayRef) -> Result<Block, Failure> {
+    let parts = match array.as_struct_opt() {
+        Some(rows) => rows.columns().to_vec(),
+        None => vec![Arc::clone(array)],
+    };
+    let options = RecordBatchOptions::new().with_row_count(Some(array.len()));
+    let batch = RecordBatch::try_new_with_options(Arc::clone(&columns.schema), parts, &options)?;
+    Ok(Block::Batch { puzzles: columns.puzzles(&batch)?, batch, next: 0 })
 }
