@@ -1,89 +1,90 @@
 //! Graders, prepared for many puzzles.
 
-use crate::errors::Suggest;
-use crate::frame::{self, GradeTask, TableOptions};
-use crate::options::Keywords;
+use crate::errors::{option_error, wrong_option};
+use crate::frame::{Frame, Grades, TableOptions};
+use crate::options::{SolvingOptions, Voice, Word, dict};
+use crate::puzzle::PuzzleLike;
+use crate::rules::Rules;
 use crate::work::abandonable;
-use crate::{grade::Grade, puzzle::PuzzleLike, solver::repr_with_options};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 use std::sync::Arc;
-use tesuji::Language;
+use tesuji::json::{GradeJson, json_line};
+use tesuji::{GraderError, Language, Localize, SolverOptions};
 
 /// A grader, prepared for many puzzles.
-///
-/// The options are those of a `Solver`; `tallies` are strategies whose totals are added, where none are given that which
-/// grades, where it has some, and `d-score`.
-///
-/// >>> grader = Grader(strategy="basic", tallies=[])
-/// >>> grader.grade("1234341.4321.143").counts
-/// {'naked-single': 2}
-#[pyclass(frozen, module = "tesuji")]
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Grader {
-    pub inner: Arc<tesuji::Grader>,
-    pub rules: tesuji::Rules,
-    pub language: Language,
-    options: Py<PyDict>,
+    inner: Arc<tesuji::Grader>,
+    voice: Voice,
 }
 
 #[pymethods]
 impl Grader {
     #[new]
-    #[pyo3(
-        signature = (**options),
-        text_signature = "(*, tallies=None, rules=None, strategy=None, techniques=None, with_=None, with_first=False, game=None, uniqueness=False, timeout=None, max_steps=None, check='unsolved', lang='en')"
-    )]
-    fn new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut keywords = Keywords::from_dict(py, options)?;
-        let (rules, language) = (keywords.rules()?.inner, keywords.language()?);
-        let (tallies, solving) = (keywords.names("tallies")?, keywords.solving()?);
-        keywords.finish()?;
-        let default_scores = || tesuji::Grader::default_scores(&rules, solving.strategy.as_deref());
-        let tallies = tallies.unwrap_or_else(default_scores);
-        let thread_rules = rules.clone();
-        let made = abandonable(py, move |_| tesuji::Grader::new(&thread_rules, solving, &tallies))?;
-        let inner = Arc::new(made.map_err(|error| error.to_exception(py, &rules))?);
-        let options = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?.unbind();
-        Ok(Self { inner, rules, language, options })
+    fn new(
+        py: Python<'_>,
+        rules: &Rules,
+        lang: Word<Language>,
+        options: SolvingOptions,
+        tallies: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
+        let usual = || tesuji::Grader::default_scores(&voice.rules, options.strategy.as_deref());
+        let tallies = tallies.unwrap_or_else(usual);
+        let (rules, options) = (voice.rules.clone(), SolverOptions::from(options));
+        let made = abandonable(py, move |_| tesuji::Grader::new(&rules, options, &tallies))?;
+        Ok(Self { inner: Arc::new(made.map_err(|error| refused(&voice.rules, error))?), voice })
     }
 
-    /// Grades a puzzle; or many of them, as a `Frame` with a row for each.
-    ///
-    /// Many puzzles are a table of any library with Arrow's PyCapsule interface, `Puzzles`, or an iterable of puzzles and
-    /// texts. `column` names the column of a table with the puzzles and defaults to `"puzzle"`; `keep` lists columns to
-    /// copy, `True` for all. An invalid row raises a `PuzzleError`, or with `strict=False` has the message as its `error`.
-    /// `time=True` adds a column of microseconds. `jobs` is the number of threads, 0 for all cores.
-    ///
-    /// >>> frame = Grader(strategy="basic").grade(["1234341.4321.143", "1234341.4321.1.3"])
-    /// >>> [row["open"] for row in frame]
-    /// [2, 3]
-    #[pyo3(
-        signature = (puzzle, **table),
-        text_signature = "($self, puzzle, *, column='puzzle', keep=None, strict=True, time=False, counts=True, jobs=0)"
-    )]
-    fn grade<'p>(
-        &self,
-        py: Python<'p>,
-        puzzle: &Bound<'p, PyAny>,
-        table: Option<&Bound<'p, PyDict>>,
-    ) -> PyResult<Bound<'p, PyAny>> {
-        if frame::is_many(puzzle)? {
-            let options = TableOptions::from_kwargs(py, table)?;
-            let (grader, rules) = (Arc::clone(&self.inner), self.rules.clone());
-            let work = GradeTask::new(grader, rules, self.language, &options);
-            return Ok(Bound::new(py, options.frame(puzzle, work)?)?.into_any());
-        }
-        frame::ensure_no_options(table)?;
-        let (grader, puzzle) = (Arc::clone(&self.inner), puzzle.extract::<PuzzleLike>()?);
+    fn grade(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Grade> {
+        let grader = Arc::clone(&self.inner);
         let graded = abandonable(py, move |cancel| grader.worker().with_cancel(cancel).grade(Ok(puzzle.0)))?;
-        Ok(Bound::new(py, Grade::new(&self.rules, self.language, &graded))?.into_any())
+        Ok(Grade(self.voice.renderer().grade_json(&graded)))
     }
 
-    fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> (Bound<'p, PyTuple>, Bound<'p, PyDict>) {
-        (PyTuple::empty(py), self.options.bind(py).clone())
+    fn grade_all(&self, puzzles: &Bound<'_, PyAny>, options: TableOptions) -> PyResult<Frame> {
+        let work = Grades::new(Arc::clone(&self.inner), self.voice.clone(), &options);
+        options.frame(puzzles, work)
+    }
+}
+
+/// The difficulty of a puzzle.
+#[pyclass(frozen, module = "tesuji._tesuji")]
+pub struct Grade(GradeJson);
+
+#[pymethods]
+impl Grade {
+    /// Returns the grade without the counts of all techniques.
+    fn facts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
+        let Self(line) = self;
+        dict!(py, {
+            status: line.status.word(),
+            note: line.error.as_ref().map(|error| error.message.as_str()),
+            game: line.game.as_deref(),
+            puzzle: line.puzzle.as_deref(),
+            level: line.level.as_deref(),
+            hardest: line.hardest.as_deref(),
+            difficulty: line.difficulty,
+            open_cells: line.open,
+            entropy: line.entropy,
+            symmetry: line.symmetry.as_deref(),
+            scores: line.tallies.iter().map(|(name, score)| (name, *score)).collect::<Vec<_>>(),
+        })
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        repr_with_options(py, "Grader", &self.options)
+    fn json(&self) -> String {
+        json_line(&self.0)
+    }
+}
+
+/// Returns the exception for invalid options; if a strategy has no scores, with those that have.
+fn refused(rules: &tesuji::Rules, error: GraderError) -> PyErr {
+    let GraderError::UnknownScore(_) = error else { return option_error(error) };
+    let with = rules.strategies().filter(|strategy| strategy.scores().next().is_some());
+    let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
+    match names.is_empty() {
+        true => option_error(error),
+        false => wrong_option(format!("{}: those that have are {}", error.message(), names.join(", "))),
     }
 }

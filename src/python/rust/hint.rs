@@ -1,96 +1,37 @@
-//! Hints: the next step of a strategy, in part or in full.
+//! Hints.
 
-use crate::errors::invalid_option;
-use crate::json::parse_json;
-use crate::{pictures, step::Change, step::Step};
+use crate::matches::{Match, change};
+use crate::options::Voice;
+use crate::pictures::Slide;
 use pyo3::prelude::*;
-use tesuji::{Language, Renderer};
 
-/// The next step on a given position, or the reason that there is none.
-///
-/// >>> hint("1234341.4321.143").text
-/// 'Look at: row 2, r2c4'
-#[pyclass(frozen, module = "tesuji")]
+/// The next step on a position, or the reason that there is none.
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Hint {
-    inner: tesuji::Hint,
-    rules: tesuji::Rules,
-    language: Language,
-    level: u8,
-}
-
-impl Hint {
-    pub fn new(
-        py: Python<'_>,
-        rules: &tesuji::Rules,
-        language: Language,
-        level: u8,
-        inner: tesuji::Hint,
-    ) -> PyResult<Self> {
-        if !(1..=3).contains(&level) {
-            return Err(invalid_option(py, format!("invalid level {level}: expected 1, 2 or 3")));
-        }
-        Ok(Self { inner, rules: rules.clone(), language, level })
-    }
-
-    fn renderer(&self) -> Renderer<'_> {
-        Renderer::new(&self.rules, self.language)
-    }
+    pub voice: Voice,
+    pub inner: tesuji::Hint,
 }
 
 #[pymethods]
 impl Hint {
-    /// The step; `None` if the position is solved, has an error or is beyond the strategy.
-    #[getter]
-    fn step(&self, py: Python<'_>) -> PyResult<Option<Py<Step>>> {
-        self.inner.step().map(|step| Step::object(py, &self.rules, self.language, step)).transpose()
+    fn step(&self) -> Option<Match> {
+        self.inner.step().map(|step| Match::applied(&self.voice, step))
     }
 
-    /// The level of detail, 1 to 3.
-    #[getter]
-    fn level(&self) -> u8 {
-        self.level
+    fn text(&self, level: u8) -> String {
+        self.voice.renderer().hint_text(&self.inner, level).trim_end().to_owned()
     }
 
-    /// `found`, or why there is no step: `none`, `several-solutions`, or the status of the position.
-    #[getter]
-    fn status(&self) -> String {
-        self.renderer().hint_json(&self.inner, 1)["status"].as_str().unwrap_or_default().to_owned()
+    /// Returns entries and removed candidates that the givens contradict.
+    fn wrong(&self) -> Vec<(usize, usize, u8, bool)> {
+        self.inner.mistakes().into_iter().map(change).collect()
     }
 
-    /// The hint in words.
-    #[getter]
-    fn text(&self) -> String {
-        self.renderer().hint_text(&self.inner, self.level).trim_end().to_owned()
+    fn json(&self, level: u8) -> String {
+        self.voice.renderer().hint_json(&self.inner, level).to_string()
     }
 
-    /// Entries and removed candidates that the givens contradict.
-    #[getter]
-    fn wrong(&self) -> Vec<Change> {
-        self.inner.mistakes().into_iter().map(Change).collect()
-    }
-
-    /// The hint as a dict, as `tesuji hint --format json` writes it.
-    #[getter]
-    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parse_json(py, &self.renderer().hint_json(&self.inner, self.level).to_string())
-    }
-
-    /// A picture for a notebook; `None` if there is no step.
-    fn _repr_svg_(&self) -> Option<String> {
-        Some(self.renderer().hint_illustration(&self.inner, self.level)?.captioned())
-    }
-
-    /// Text and picture for a notebook.
-    fn _repr_html_(&self) -> String {
-        let slide = self.renderer().hint_illustration(&self.inner, self.level);
-        slide.map_or_else(|| pictures::paragraphs(&self.text()), |slide| pictures::html(&slide))
-    }
-
-    fn __str__(&self) -> String {
-        self.text()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Hint: {}>", self.renderer().hint_text(&self.inner, 1).trim_end())
+    fn slide(&self, level: u8) -> Option<Slide> {
+        self.voice.renderer().hint_illustration(&self.inner, level).map(|drawn| Slide::alone(&drawn))
     }
 }

@@ -1,19 +1,15 @@
-//! Python bindings of Tesuji: classes over the public API of the library.
+//! Native layer of the Python package of Tesuji: the engine behind its classes, which are written in Python.
 //!
-//! Inputs are texts, options and frames; outputs are puzzles, steps and frames. Errors become exceptions of
+//! Inputs are texts, options and frames; outputs are handles, texts, JSON, dicts and frames. Errors become exceptions of
 //! `tesuji.errors`, panics included.
 
 mod errors;
-mod explanation;
 mod finder;
 mod frame;
-mod game;
 mod generator;
-mod grade;
 mod grader;
-mod grid;
 mod hint;
-mod json;
+mod matches;
 mod options;
 mod pictures;
 mod position;
@@ -23,10 +19,6 @@ mod puzzles;
 mod rules;
 mod solution;
 mod solver;
-mod step;
-mod strategy;
-mod technique;
-mod verified;
 mod work;
 
 use mimalloc::MiMalloc;
@@ -36,40 +28,38 @@ use pyo3::prelude::*;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Extension module of the package `tesuji`, which documents it.
+/// Extension module of the package `tesuji`.
 #[pymodule]
-fn _tesuji(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<explanation::Explanation>()?;
-    module.add_class::<finder::Finder>()?;
-    module.add_class::<finder::Matches>()?;
-    module.add_class::<game::Game>()?;
-    module.add_class::<generator::Generator>()?;
-    module.add_class::<grade::Grade>()?;
-    module.add_class::<grader::Grader>()?;
-    module.add_class::<hint::Hint>()?;
-    module.add_class::<position::Position>()?;
-    module.add_class::<proof::Proof>()?;
-    module.add_class::<proof::ProofCase>()?;
-    module.add_class::<puzzle::Puzzle>()?;
-    module.add_class::<puzzles::Puzzles>()?;
-    module.add_class::<rules::Rules>()?;
-    module.add_class::<solution::Solution>()?;
-    module.add_class::<solver::Solver>()?;
-    module.add_class::<step::Change>()?;
-    module.add_class::<step::Match>()?;
-    module.add_class::<step::Step>()?;
-    module.add_class::<strategy::Strategy>()?;
-    module.add_class::<technique::Technique>()?;
-    module.add_class::<verified::VerifyResult>()?;
-    module.add_function(wrap_pyfunction!(proof::prove, module)?)?;
-    module.add_function(wrap_pyfunction!(verified::verify, module)?)?;
-    module.add_class::<frame::Frame>()?;
-    module.add_class::<frame::FrameRows>()?;
+mod _tesuji {
+    #[pymodule_export]
+    use crate::{
+        finder::{Finder, Matches},
+        frame::{Frame, FrameRows},
+        generator::Generator,
+        grader::{Grade, Grader},
+        hint::Hint,
+        matches::Match,
+        options::did_you_mean,
+        pictures::boards_left_out,
+        position::Position,
+        proof::{prove, verify},
+        puzzle::Puzzle,
+        puzzles::Puzzles,
+        rules::{Rules, read_rules},
+        solution::Solution,
+        solver::Solver,
+    };
     #[cfg(debug_assertions)]
-    module.add_function(wrap_pyfunction!(work::_panic, module)?)?;
-    #[cfg(debug_assertions)]
-    module.add_function(wrap_pyfunction!(frame::fault::_panic_at, module)?)?;
-    frame::record_main_thread(module.py())?;
-    Ok(())
+    #[pymodule_export]
+    use crate::{frame::fault::_panic_at, work::_panic};
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::frame::note_thread(module.py())
+    }
 }

@@ -1,149 +1,97 @@
-//! Keyword options: their types and values, and suggestions for unknown names.
+//! Values of options, whose types the package has checked.
 
-use crate::errors::{invalid_option, option_error};
-use crate::rules::Rules;
-use pyo3::exceptions::PyTypeError;
+use crate::errors::option_error;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use std::str::FromStr;
 use std::time::Duration;
-use tesuji::{Language, Localize, SolverOptions, UniquenessCheck, did_you_mean};
+use tesuji::{BoardStyle, Language, Localize, Renderer, SolverOptions, UniquenessCheck};
 
-/// Options of a call. Each option that is taken is recorded as a known name.
-pub struct Keywords<'p> {
-    py: Python<'p>,
-    remaining: Bound<'p, PyDict>,
-    names: Vec<&'static str>,
+/// A word, such as the name of a language or a format.
+pub struct Word<T>(pub T);
+
+impl<'a, 'py, T: FromStr<Err: Localize>> FromPyObject<'a, 'py> for Word<T> {
+    type Error = PyErr;
+
+    fn extract(word: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        word.extract::<String>()?.parse().map(Self).map_err(option_error)
+    }
 }
 
-impl<'p> Keywords<'p> {
-    /// Reads the options of a call.
-    pub fn from_dict(py: Python<'p>, options: Option<&Bound<'p, PyDict>>) -> PyResult<Self> {
-        let remaining = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
-        Ok(Self { py, remaining, names: Vec::new() })
+/// Returns a dict of named values.
+macro_rules! dict {
+    ($py:ident, { $($name:ident: $value:expr,)* }) => {{
+        let dict = PyDict::new($py);
+        $(dict.set_item(pyo3::intern!($py, stringify!($name)), $value)?;)*
+        Ok(dict)
+    }};
+}
+pub(crate) use dict;
+
+/// Rules, and the language of texts.
+#[derive(Clone)]
+pub struct Voice {
+    pub rules: tesuji::Rules,
+    pub language: Language,
+}
+
+impl Voice {
+    pub fn renderer(&self) -> Renderer<'_> {
+        Renderer::new(&self.rules, self.language)
     }
 
-    fn take_any(&mut self, name: &'static str) -> PyResult<Option<Bound<'p, PyAny>>> {
-        self.names.push(name);
-        let found = self.remaining.get_item(name)?;
-        if found.is_some() {
-            self.remaining.del_item(name)?;
-        }
-        Ok(found.filter(|value| !value.is_none()))
+    /// Returns the language, unless another one is asked for.
+    pub fn language_or(&self, asked: Option<Word<Language>>) -> Language {
+        asked.map_or(self.language, |asked| asked.0)
     }
+}
 
-    /// Takes an option; `None` if it is not given or is `None`.
-    pub fn take<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
-    where
-        T: for<'a> FromPyObject<'a, 'p, Error = PyErr>,
-    {
-        let Some(value) = self.take_any(name)? else { return Ok(None) };
-        let taken = value.extract::<T>();
-        taken.map(Some).map_err(|error| wrong_type(self.py, name, &error))
-    }
+/// Returns the style of boards in a language.
+pub fn style(language: Language) -> BoardStyle {
+    BoardStyle { language, ..BoardStyle::default() }
+}
 
-    /// Takes an option that is on or off; off by default.
-    pub fn flag(&mut self, name: &'static str) -> PyResult<bool> {
-        Ok(self.take(name)?.unwrap_or(false))
-    }
+/// Returns a number of seconds as a duration.
+pub fn duration(seconds: Option<f64>) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds?).ok()
+}
 
-    /// Takes a count, which is never negative.
-    pub fn number<T>(&mut self, name: &'static str) -> PyResult<Option<T>>
-    where
-        T: TryFrom<i128>,
-    {
-        let Some(number) = self.take::<i128>(name)? else { return Ok(None) };
-        let fitting = T::try_from(number).ok();
-        fitting.map(Some).ok_or_else(|| invalid_option(self.py, format!("{name}: {number} is out of range")))
-    }
+/// Options of solving.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct SolvingOptions {
+    pub strategy: Option<String>,
+    techniques: Vec<String>,
+    with_: Vec<String>,
+    with_first: bool,
+    game: Option<String>,
+    uniqueness: bool,
+    timeout: Option<f64>,
+    max_steps: Option<usize>,
+    check: String,
+}
 
-    /// Takes an option that is one of some words.
-    pub fn word<T: FromStr<Err: Localize>>(&mut self, name: &'static str) -> PyResult<Option<T>> {
-        let Some(word) = self.take::<String>(name)? else { return Ok(None) };
-        word.parse().map(Some).map_err(|error: T::Err| option_error(self.py, &error))
-    }
-
-    /// Takes a list of names; a single name is a list of one.
-    pub fn names(&mut self, name: &'static str) -> PyResult<Option<Vec<String>>> {
-        let Some(value) = self.take_any(name)? else { return Ok(None) };
-        if let Ok(one) = value.extract::<String>() {
-            return Ok(Some(vec![one]));
-        }
-        value.extract().map(Some).map_err(|error| wrong_type(self.py, name, &error))
-    }
-
-    /// Takes a duration: seconds, or a `timedelta`.
-    pub fn time(&mut self, name: &'static str) -> PyResult<Option<Duration>> {
-        let Some(value) = self.take_any(name)? else { return Ok(None) };
-        if let Ok(time) = value.extract() {
-            return Ok(Some(time));
-        }
-        let seconds: f64 = value.extract().map_err(|error| wrong_type(self.py, name, &error))?;
-        let wrong =
-            |_| invalid_option(self.py, format!("invalid {name} {seconds}: expected a time in seconds"));
-        Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
-    }
-
-    /// Takes the rules; the built-in rules by default.
-    pub fn rules(&mut self) -> PyResult<Rules> {
-        match self.take_any("rules")? {
-            None => Ok(Rules::builtin()),
-            Some(rules) => match rules.cast::<Rules>() {
-                Ok(rules) => Ok(rules.get().clone()),
-                Err(error) => Err(wrong_type(self.py, "rules", &error.into())),
-            },
-        }
-    }
-
-    /// Takes the language of texts.
-    pub fn language(&mut self) -> PyResult<Language> {
-        Ok(self.word("lang")?.unwrap_or_default())
-    }
-
-    /// Takes the options of solving.
-    pub fn solving(&mut self) -> PyResult<SolverOptions> {
-        let defaults = SolverOptions::default();
-        Ok(SolverOptions::default()
-            .with_strategy(self.take("strategy")?)
-            .with_only_techniques(self.names("techniques")?.unwrap_or_default())
-            .with_extra_techniques(self.names("with_")?.unwrap_or_default())
-            .with_extra_first(self.flag("with_first")?)
-            .with_game(self.take("game")?)
-            .with_assume_unique(self.flag("uniqueness")?)
-            .with_timeout(self.time("timeout")?)
-            .with_max_steps(self.number("max_steps")?)
-            .with_uniqueness_check(self.check()?.unwrap_or(defaults.uniqueness_check)))
-    }
-
-    fn check(&mut self) -> PyResult<Option<UniquenessCheck>> {
-        let Some(word) = self.take::<String>("check")? else { return Ok(None) };
-        let found = CHECKS.into_iter().find(|(known, _)| *known == word);
-        let unknown = || {
-            invalid_option(self.py, format!("invalid check `{word}`: expected never, unsolved or unfinished"))
+impl From<SolvingOptions> for SolverOptions {
+    fn from(options: SolvingOptions) -> Self {
+        let check = match options.check.as_str() {
+            "never" => UniquenessCheck::Never,
+            "unfinished" => UniquenessCheck::IfUnfinished,
+            _ => UniquenessCheck::IfUnsolved,
         };
-        found.map(|(_, check)| Some(check)).ok_or_else(unknown)
-    }
-
-    /// Refuses options that were not taken.
-    pub fn finish(self) -> PyResult<()> {
-        let Some(name) = self.remaining.keys().iter().next() else { return Ok(()) };
-        let name: String = name.extract()?;
-        let meant = did_you_mean(&name, &self.names).map_or_else(String::new, |meant| format!(" — {meant}"));
-        Err(PyTypeError::new_err(format!("unknown option `{name}`{meant}")))
+        Self::default()
+            .with_strategy(options.strategy)
+            .with_only_techniques(options.techniques)
+            .with_extra_techniques(options.with_)
+            .with_extra_first(options.with_first)
+            .with_game(options.game)
+            .with_assume_unique(options.uniqueness)
+            .with_timeout(duration(options.timeout))
+            .with_max_steps(options.max_steps)
+            .with_uniqueness_check(check)
     }
 }
 
-const CHECKS: [(&str, UniquenessCheck); 3] = [
-    ("never", UniquenessCheck::Never),
-    ("unsolved", UniquenessCheck::IfUnsolved),
-    ("unfinished", UniquenessCheck::IfUnfinished),
-];
-
-fn wrong_type(py: Python<'_>, name: &str, error: &PyErr) -> PyErr {
-    PyTypeError::new_err(format!("{name}: {}", error.value(py)))
-}
-
-/// Parses a word; returns an `OptionError` if it is unknown.
-pub fn read_word<T: FromStr<Err: Localize>>(py: Python<'_>, word: &str) -> PyResult<T> {
-    word.parse().map_err(|error: T::Err| option_error(py, &error))
+/// Returns a question with the known names that are nearest to a name; `None` if none is near.
+#[pyfunction]
+pub fn did_you_mean(name: &str, known: Vec<String>) -> Option<String> {
+    tesuji::did_you_mean(name, known).map(|question| question.to_string())
 }

@@ -1,163 +1,103 @@
-//! Proofs of rules.
+//! Proofs of rules, and checks of traces.
 
-use crate::errors::option_error;
-use crate::json::parse_json;
-use crate::options::Keywords;
+use crate::errors::{exception, no_board, option_error};
+use crate::options::{Word, duration, style};
+use crate::pictures::Slide;
+use crate::rules::Rules;
 use crate::work::abandonable;
-use crate::{pictures, rules::Rules};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use std::sync::Arc;
-use tesuji::authoring::{ProofStatus, Prover};
-use tesuji::{BoardStyle, Language, batch};
-
-/// Proof of a rule, case by case: its status, or the smallest counterexample found.
-///
-/// >>> prove("skyscraper").standing
-/// 'proved'
-#[pyclass(frozen, module = "tesuji")]
-pub struct Proof {
-    name: String,
-    cases: Vec<ProofCase>,
-}
+use tesuji::authoring::{Proof, Prover};
+use tesuji::{Language, Verifier, VerifyStatus, batch};
 
 /// The proof of a technique or link with given arguments.
-#[pyclass(frozen, module = "tesuji")]
-#[derive(Clone)]
-pub struct ProofCase {
-    inner: Arc<tesuji::authoring::Proof>,
-    language: Language,
+#[derive(IntoPyObject)]
+pub struct ProofFacts {
+    name: String,
+    standing: &'static str,
+    is_on_any_board: bool,
+    text: String,
+    line: String,
+    json: String,
+    slide: Option<Slide>,
 }
 
-/// Searches for a proof of a technique or link, by its id or another of its names, and for positions on which it is
-/// wrong.
+impl ProofFacts {
+    fn of(proof: &Proof, language: Language) -> Self {
+        Self {
+            name: proof.name(),
+            standing: proof.status().word(),
+            is_on_any_board: proof.holds_on_all_boards(),
+            text: proof.to_text(style(language)),
+            line: proof.line(language),
+            json: proof.to_json().to_string(),
+            slide: proof.illustration(language).map(|drawn| Slide::alone(&drawn)),
+        }
+    }
+}
+
+/// Searches, with rules that have examples, for a proof of each case of a technique or link, and for positions on which it is wrong.
 #[pyfunction]
-#[pyo3(
-    signature = (name, **options),
-    text_signature = "(name, *, rules=None, timeout=10, positions=60, jobs=0, lang='en')"
-)]
-pub fn prove(py: Python<'_>, name: String, options: Option<&Bound<'_, PyDict>>) -> PyResult<Proof> {
-    let mut keywords = Keywords::from_dict(py, options)?;
-    let (rules, language): (Rules, Language) = (keywords.rules()?, keywords.language()?);
-    let (timeout, positions) = (keywords.time("timeout")?, keywords.number("positions")?);
-    let jobs: usize = keywords.number("jobs")?.unwrap_or(0);
-    keywords.finish()?;
-    let named = name.clone();
+pub fn prove(
+    py: Python<'_>,
+    name: String,
+    rules: &Rules,
+    lang: Word<Language>,
+    timeout: Option<f64>,
+    positions: Option<usize>,
+    jobs: usize,
+) -> PyResult<Vec<ProofFacts>> {
+    let rules = rules.inner.clone();
     let proved = abandonable(py, move |cancel| {
-        let mut prover = Prover::new(rules.with_examples());
-        prover.timeout = timeout.unwrap_or(prover.timeout);
+        let mut prover = Prover::new(&rules);
+        prover.timeout = duration(timeout).unwrap_or(prover.timeout);
         prover.cancel = Some(cancel.clone());
         prover.positions = positions.unwrap_or(prover.positions);
-        let cases = prover.cases(&named)?;
-        let mut proved_cases = Vec::new();
-        let work = |_: &mut (), case| prover.prove(&case);
-        let _ = batch::run_in_chunks(1, cases.into_iter(), jobs, Default::default, work, |proof| {
-            proved_cases.push(ProofCase { inner: Arc::new(proof), language });
+        let cases = prover.cases(&name)?;
+        let mut all = Vec::new();
+        let work = |_: &mut (), case| ProofFacts::of(&prover.prove(&case), lang.0);
+        let _ = batch::run_in_chunks(1, cases.into_iter(), jobs, Default::default, work, |facts| {
+            all.push(facts);
             Ok::<(), ()>(())
         });
-        Ok::<_, tesuji::CallError>(proved_cases)
+        Ok::<_, tesuji::CallError>(all)
     })?;
-    let cases = proved.map_err(|error| option_error(py, &error))?;
-    Ok(Proof { name, cases })
+    proved.map_err(option_error)
 }
 
-#[pymethods]
-impl Proof {
-    /// The rule, as it was named.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The status of all cases together: `proved`, `tried`, `untried` or `refuted`, the worst of them.
-    #[getter]
-    fn standing(&self) -> &'static str {
-        let statuses = || self.cases.iter().map(|case| case.inner.status());
-        let order = [ProofStatus::Refuted, ProofStatus::Untested, ProofStatus::Tested];
-        let worst = order.into_iter().find(|standing| statuses().any(|one| one == *standing));
-        worst.unwrap_or(ProofStatus::Proved).word()
-    }
-
-    /// The proofs of the technique or link with each choice of arguments.
-    #[getter]
-    fn cases(&self) -> Vec<ProofCase> {
-        self.cases.clone()
-    }
-
-    /// The status of each case, in words.
-    #[getter]
-    fn text(&self) -> String {
-        self.cases.iter().map(ProofCase::text).collect()
-    }
-
-    /// A dict for each case, as `tesuji rules prove --format json` writes it.
-    #[getter]
-    fn json<'p>(&self, py: Python<'p>) -> PyResult<Vec<Bound<'p, PyAny>>> {
-        self.cases.iter().map(|case| case.json(py)).collect()
-    }
-
-    /// The status of each case for a notebook, with the positions on which cases are refuted.
-    fn _repr_html_(&self) -> String {
-        self.cases.iter().map(ProofCase::_repr_html_).collect()
-    }
-
-    fn __str__(&self) -> String {
-        self.text()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Proof of {}: {}>", self.name, self.standing())
-    }
+/// The report on a trace.
+#[derive(IntoPyObject)]
+pub struct TraceFacts {
+    status: &'static str,
+    steps: usize,
+    with_facts: usize,
+    text: String,
+    json: String,
 }
 
-#[pymethods]
-impl ProofCase {
-    /// The rule with its arguments, as in `naked-subset(2)`.
-    #[getter]
-    fn name(&self) -> String {
-        self.inner.name()
+/// Checks a trace, as a line of JSON, step by step without the engine.
+#[pyfunction]
+pub fn verify(
+    py: Python<'_>,
+    line: String,
+    rules: &Rules,
+    lang: Word<Language>,
+    timeout: Option<f64>,
+) -> PyResult<TraceFacts> {
+    let rules = rules.inner.clone();
+    let verified = abandonable(py, move |cancel| {
+        let mut verifier = Verifier::new(&rules)?;
+        (verifier.timeout, verifier.cancel) = (duration(timeout), Some(cancel.clone()));
+        Ok::<_, tesuji::BoardError>(verifier.verify(&line))
+    })?;
+    let report = verified.map_err(no_board)?;
+    if report.status() == VerifyStatus::Malformed {
+        return Err(exception("TraceError", (report.sentence(Language::default()),)));
     }
-
-    /// The status: `proved`, `tried`, `untried` or `refuted`.
-    #[getter]
-    fn standing(&self) -> &'static str {
-        self.inner.status().word()
-    }
-
-    /// Whether it is proved for all boards.
-    #[getter]
-    fn is_on_any_board(&self) -> bool {
-        self.inner.holds_on_all_boards()
-    }
-
-    /// The status in words; if it is refuted, with the position and the solution that the rule loses.
-    #[getter]
-    fn text(&self) -> String {
-        self.inner.to_text(BoardStyle { language: self.language, ..BoardStyle::default() })
-    }
-
-    /// The proof as a dict.
-    #[getter]
-    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parse_json(py, &self.inner.to_json().to_string())
-    }
-
-    /// The position on which the rule is wrong, as a picture; `None` if it is not refuted.
-    fn _repr_svg_(&self) -> Option<String> {
-        Some(self.inner.illustration(self.language)?.captioned())
-    }
-
-    /// The status for a notebook.
-    fn _repr_html_(&self) -> String {
-        let line = || pictures::paragraphs(&self.inner.line(self.language));
-        self.inner.illustration(self.language).map_or_else(line, |slide| pictures::html(&slide))
-    }
-
-    fn __str__(&self) -> String {
-        self.text()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<ProofCase {}: {}>", self.inner.name(), self.inner.status().word())
-    }
+    Ok(TraceFacts {
+        status: report.status().word(),
+        steps: report.steps,
+        with_facts: report.with_premises,
+        text: report.sentence(lang.0),
+        json: report.to_json(1, lang.0).to_string(),
+    })
 }

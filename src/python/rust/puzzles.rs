@@ -1,124 +1,73 @@
 //! Puzzles of a file or of lines, read one at a time.
 
 use crate::errors::puzzle_error;
+use crate::options::Word;
 use crate::puzzle::Puzzle;
-use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::sync::MutexExt;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use tesuji::Format;
+use tesuji::{Format, FormatError};
 
-/// Source of puzzles.
-#[derive(Clone)]
-enum Source {
-    File(PathBuf),
-    Text(Arc<[u8]>),
+/// A file or lines with puzzles.
+#[pyclass(frozen, module = "tesuji._tesuji")]
+pub struct Puzzles {
+    path: Option<PathBuf>,
+    /// Lines, if there is no path.
+    text: Arc<[u8]>,
+    format: Option<Format>,
+    strict: bool,
 }
 
 /// Reader of puzzles from any source.
 pub type Reader = tesuji::PuzzleReader<Box<dyn BufRead + Send>>;
 
-/// Puzzles of a file or of lines, in any formats. Each iteration reads them again, one by one, so a file may contain
-/// millions.
-///
-/// An invalid line raises a `PuzzleError` with its number during iteration; with `strict=False` the error replaces the
-/// puzzle.
-///
-/// >>> puzzles = Puzzles(["1234341.4321.143", "no puzzle"], strict=False)
-/// >>> [type(one).__name__ for one in puzzles]
-/// ['Puzzle', 'PuzzleError']
-#[pyclass(frozen, module = "tesuji")]
-pub struct Puzzles {
-    source: Source,
-    format: Option<Format>,
-    pub is_strict: bool,
-}
-
 impl Puzzles {
     /// Opens the source at its start.
     pub fn open(&self) -> PyResult<Reader> {
-        let reader: Box<dyn BufRead + Send> = match &self.source {
-            Source::File(path) => Box::new(BufReader::with_capacity(1 << 16, file(path)?)),
-            Source::Text(text) => Box::new(BufReader::new(Cursor::new(Arc::clone(text)))),
+        let reader: Box<dyn BufRead + Send> = match &self.path {
+            Some(path) => Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)),
+            None => Box::new(Cursor::new(Arc::clone(&self.text))),
         };
         Ok(tesuji::PuzzleReader::new(reader, self.format))
     }
 }
 
-/// Opens a file. Errors are those of Python's `open`, with the name of the file.
-fn file(path: &Path) -> PyResult<File> {
-    File::open(path).map_err(|error| {
-        let Some(code) = error.raw_os_error() else { return error.into() };
-        let name = path.to_string_lossy().into_owned();
-        let words =
-            || Python::attach(|py| py.import("os")?.call_method1("strerror", (code,))?.extract::<String>());
-        PyOSError::new_err((code, words().unwrap_or_else(|_| error.to_string()), name))
-    })
-}
-
 #[pymethods]
 impl Puzzles {
     #[new]
-    #[pyo3(signature = (source, *, format = None, strict = true))]
-    fn new(source: &Bound<'_, PyAny>, format: Option<&str>, strict: bool) -> PyResult<Self> {
-        let format = crate::errors::format(source.py(), format)?;
-        let source = match source.extract::<PathBuf>() {
-            Ok(path) => {
-                file(&path)?;
-                Source::File(path)
-            }
-            Err(_) => Source::Text(lines(source)?.into_bytes().into()),
-        };
-        Ok(Self { source, format, is_strict: strict })
+    fn new(path: Option<PathBuf>, text: String, format: Option<Word<Format>>, strict: bool) -> Self {
+        Self { path, text: text.into_bytes().into(), format: format.map(|format| format.0), strict }
     }
 
     fn __iter__(&self) -> PyResult<PuzzlesIterator> {
-        Ok(PuzzlesIterator { reader: Mutex::new(self.open()?), is_strict: self.is_strict })
-    }
-
-    fn __getnewargs_ex__<'p>(&self, py: Python<'p>) -> PyResult<((Bound<'p, PyAny>,), Bound<'p, PyAny>)> {
-        let source = match &self.source {
-            Source::File(path) => path.into_pyobject(py)?.into_any(),
-            Source::Text(text) => vec![String::from_utf8_lossy(text)].into_pyobject(py)?.into_any(),
-        };
-        let options = PyDict::new(py);
-        options.set_item("format", self.format.map(Format::name))?;
-        options.set_item("strict", self.is_strict)?;
-        Ok(((source,), options.into_any()))
-    }
-
-    fn __repr__(&self) -> String {
-        match &self.source {
-            Source::File(path) => format!("<Puzzles of {}>", path.display()),
-            Source::Text(_) => "<Puzzles of lines>".to_owned(),
-        }
+        let ahead = Ahead { reader: self.open()?, read: Vec::new().into_iter(), count: 1 };
+        Ok(PuzzlesIterator { ahead: Mutex::new(ahead), strict: self.strict })
     }
 }
 
-/// Joins lines into one text.
-fn lines(source: &Bound<'_, PyAny>) -> PyResult<String> {
-    let wrong = |given: &Bound<'_, PyAny>| {
-        let class = given.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
-        PyTypeError::new_err(format!("expected a path, or lines with puzzles, not {class}"))
-    };
-    let mut text = String::new();
-    for line in source.try_iter().map_err(|_| wrong(source))? {
-        let line = line?;
-        let line_text = line.cast::<PyString>().map_err(|_| wrong(&line))?.to_string_lossy();
-        text += line_text.trim_end_matches(['\r', '\n']);
-        text.push('\n');
-    }
-    Ok(text)
-}
-
-/// Iterator over puzzles, for one pass.
+/// Iterator over puzzles, for one pass. If it is not strict, errors come in the place of puzzles.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct PuzzlesIterator {
-    reader: Mutex<Reader>,
-    is_strict: bool,
+    ahead: Mutex<Ahead>,
+    strict: bool,
+}
+
+/// Puzzles that are read together, without Python's lock: first few of them, then more.
+struct Ahead {
+    reader: Reader,
+    read: std::vec::IntoIter<Result<tesuji::Puzzle, FormatError>>,
+    count: usize,
+}
+
+impl Ahead {
+    fn read_on(&mut self) -> Option<Result<tesuji::Puzzle, FormatError>> {
+        self.read = self.reader.by_ref().take(self.count).collect::<Vec<_>>().into_iter();
+        self.count = (self.count * 2).min(64);
+        self.read.next()
+    }
 }
 
 #[pymethods]
@@ -128,12 +77,20 @@ impl PuzzlesIterator {
     }
 
     fn __next__<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, PyAny>>> {
-        let next = py.detach(|| self.reader.lock().unwrap_or_else(PoisonError::into_inner).next());
+        let mut ahead = self.ahead.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        let ahead = &mut *ahead;
+        let next = ahead.read.next().or_else(|| py.detach(|| ahead.read_on()));
         match next {
             None => Ok(None),
-            Some(Ok(inner)) => Ok(Some(Bound::new(py, Puzzle { inner })?.into_any())),
-            Some(Err(error)) if self.is_strict => Err(puzzle_error(py, &error)),
-            Some(Err(error)) => Ok(Some(puzzle_error(py, &error).into_value(py).into_bound(py).into_any())),
+            Some(Ok(inner)) => Ok(Some(Puzzle::object(py, inner)?.into_any())),
+            Some(Err(error)) => {
+                let error = puzzle_error(error);
+                if self.strict {
+                    Err(error)
+                } else {
+                    Ok(Some(error.into_value(py).into_bound(py).into_any()))
+                }
+            }
         }
     }
 }

@@ -1,168 +1,134 @@
 //! Rules: the built-in ones, and those of rule files.
 
-use crate::errors::{Suggest, diagnostic, exception, option_error, rules_error};
+use crate::errors::{DiagnosticParts, diagnostic, exception, known_strategy, option_error, rules_error};
+use crate::options::{Word, dict, style};
 use crate::work::abandonable;
-use crate::{game::Game, strategy::Strategy, technique::Technique};
-use pyo3::exceptions::PyUserWarning;
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use std::ffi::CString;
+use pyo3::types::PyDict;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, OnceLock};
-use tesuji::{RuleFile, RulesBuilder, read_rule_files};
+use std::sync::LazyLock;
+use tesuji::{Language, RuleFile, RulesBuilder, read_rule_files};
 
-/// Techniques, strategies and games: what ships, and what rule files and folders of rule files add.
-///
-/// With `alone=True` what ships is left out. Files are read once: rules that go to another process or machine take
-/// their texts along.
-///
-/// >>> rules = Rules()
-/// >>> rules.technique("x-wing").name
-/// 'fish'
-/// >>> len(rules.games) > 10
-/// True
-#[pyclass(frozen, module = "tesuji")]
-#[derive(Clone)]
+/// Rules that were read and checked.
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Rules {
     pub inner: tesuji::Rules,
-    sources: Arc<RulesBuilder>,
-    /// The rules with the built-in examples, loaded on first use.
-    with_examples: Arc<OnceLock<tesuji::Rules>>,
 }
 
-static BUILTIN: LazyLock<Rules> =
-    LazyLock::new(|| Rules::from_parts(tesuji::Rules::builtin(), RulesBuilder::default()));
+/// Names and texts of rule files.
+type Texts = Vec<(String, String)>;
 
-impl Rules {
-    /// Returns the built-in rules, read once.
-    pub fn builtin() -> Self {
-        BUILTIN.clone()
-    }
-
-    fn from_parts(inner: tesuji::Rules, sources: RulesBuilder) -> Self {
-        Self { inner, sources: Arc::new(sources), with_examples: Arc::default() }
-    }
-
-    fn build(py: Python<'_>, sources: RulesBuilder) -> PyResult<Self> {
-        if sources.texts.is_empty() && !sources.without_builtin {
-            return Ok(Self::builtin());
-        }
-        let builder = sources.clone();
-        let inner = abandonable(py, move |_| builder.build())?.map_err(|error| rules_error(py, &error))?;
-        Ok(Self::from_parts(inner, sources))
-    }
-
-    /// Returns the rules with the built-in examples, on which proofs test rules.
-    pub fn with_examples(&self) -> &tesuji::Rules {
-        self.with_examples.get_or_init(|| {
-            let sources = RulesBuilder { reads_examples: true, ..(*self.sources).clone() };
-            sources.build().unwrap_or_else(|_| self.inner.clone())
-        })
-    }
-}
+/// The built-in rules, read once.
+pub static SHIPPED: LazyLock<tesuji::Rules> = LazyLock::new(tesuji::Rules::builtin);
 
 #[pymethods]
 impl Rules {
+    /// Reads rules of named texts beside those that ship or `alone`, and the built-in examples if they are asked for.
     #[new]
-    #[pyo3(signature = (*paths, alone = false))]
-    fn new(py: Python<'_>, paths: Vec<PathBuf>, alone: bool) -> PyResult<Self> {
-        let texts = py.detach(|| read_rule_files(&paths));
-        let texts = texts.map_err(|error| exception(py, "RulesError", (error.to_string(),)))?;
-        for unread in &texts.unread {
-            let said = CString::new(unread.to_string())?;
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+    fn new(py: Python<'_>, texts: Texts, alone: bool, examples: bool) -> PyResult<Self> {
+        if texts.is_empty() && !alone && !examples {
+            return Ok(Self { inner: SHIPPED.clone() });
         }
-        Self::build(
-            py,
-            RulesBuilder { texts: texts.files, without_builtin: alone, ..RulesBuilder::default() },
+        let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
+        let sources = RulesBuilder { texts, without_builtin: alone, reads_examples: examples, ..RulesBuilder::default() };
+        let inner = abandonable(py, move |_| sources.build())?.map_err(|error| rules_error(&error))?;
+        Ok(Self { inner })
+    }
+
+    /// Returns the ids of techniques, strategies and games, in the order of their files.
+    fn names(&self) -> (Vec<&str>, Vec<&str>, Vec<String>) {
+        let Self { inner } = self;
+        (
+            inner.techniques().map(|one| one.name()).collect(),
+            inner.strategies().map(|one| one.name()).collect(),
+            inner.games().map(|one| one.name().to_owned()).collect(),
         )
     }
 
-    /// Rules of a text, beside those that ship.
-    ///
-    /// >>> rules = Rules.parse('''tesuji 1
-    /// ... technique last-candidate {
-    /// ...   for   c in cells(1)
-    /// ...   let   {v} = candidates(c)
-    /// ...   then  place v in c
-    /// ... }''')
-    /// >>> rules.technique("last-candidate").file
-    /// 'text'
-    #[staticmethod]
-    #[pyo3(signature = (text, *, name = "text", alone = false))]
-    fn parse(py: Python<'_>, text: &str, name: &str, alone: bool) -> PyResult<Self> {
-        Self::build(py, RulesBuilder { without_builtin: alone, ..RulesBuilder::from_text(name, text) })
+    /// Returns the id of the technique with this name.
+    fn technique(&self, name: &str) -> PyResult<&str> {
+        Ok(self.inner.technique(name).map_err(option_error)?.name())
     }
 
-    /// Rules of several named texts, as read by another process.
-    #[staticmethod]
-    fn _restored(py: Python<'_>, texts: Vec<(String, String)>, alone: bool) -> PyResult<Self> {
-        let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
-        Self::build(py, RulesBuilder { texts, without_builtin: alone, ..RulesBuilder::default() })
+    /// Returns the id of the strategy with this name.
+    fn strategy(&self, name: &str) -> PyResult<&str> {
+        known_strategy(&self.inner, name)
     }
 
-    fn __reduce__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
-        let texts = self.sources.texts.iter().map(|file| (file.name.as_str(), file.text.as_str()));
-        let texts: Vec<(&str, &str)> = texts.collect();
-        (py.get_type::<Self>().getattr("_restored")?, (texts, self.sources.without_builtin)).into_pyobject(py)
+    /// Returns the name of a game, or of one with constraints.
+    fn game(&self, name: &str) -> PyResult<String> {
+        Ok(self.inner.game(name).map_err(option_error)?.name().to_owned())
     }
 
-    /// All techniques, in the order of their files.
-    #[getter]
-    fn techniques(&self) -> Vec<Technique> {
-        self.inner.techniques().map(|one| Technique::new(&self.inner, one.name())).collect()
+    fn technique_facts<'p>(
+        &self,
+        py: Python<'p>,
+        id: &str,
+        lang: Word<Language>,
+    ) -> PyResult<Bound<'p, PyDict>> {
+        let mut all = self.inner.techniques();
+        let found = all.find(|one| one.name() == id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+        dict!(py, {
+            signature: found.signature(),
+            aliases: found.aliases().collect::<Vec<_>>(),
+            difficulty: found.difficulty(),
+            file: found.file(),
+            place: found.location(),
+            about: found.summary(),
+            titles: found.titles(lang.0),
+        })
     }
 
-    /// All strategies, in the order of their files.
-    #[getter]
-    fn strategies(&self) -> Vec<Strategy> {
-        self.inner.strategies().map(|one| Strategy::new(&self.inner, one.name())).collect()
+    fn strategy_facts<'p>(
+        &self,
+        py: Python<'p>,
+        id: &str,
+        lang: Word<Language>,
+    ) -> PyResult<Bound<'p, PyDict>> {
+        let mut all = self.inner.strategies();
+        let found = all.find(|one| one.name() == id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+        dict!(py, {
+            techniques: found.techniques(),
+            levels: found.levels().collect::<Vec<_>>(),
+            totals: found.scores().collect::<Vec<_>>(),
+            is_part: found.is_building_block(),
+            place: found.location(),
+            about: found.summary(),
+            title: found.title(lang.0),
+        })
     }
 
-    /// The declared games; `game` composes further ones.
-    #[getter]
-    fn games(&self) -> Vec<Game> {
-        self.inner.games().map(|one| Game::new(&self.inner, one.name())).collect()
+    /// Returns what a game declares as JSON, and the strategy that solves its puzzles by default.
+    fn game_facts(&self, name: &str) -> PyResult<(String, String)> {
+        let found = self.inner.game(name).map_err(option_error)?;
+        Ok((found.to_json().to_string(), found.strategy().to_owned()))
     }
 
-    /// The technique of this name: its id or another of its names.
-    fn technique(&self, py: Python<'_>, name: &str) -> PyResult<Technique> {
-        let found = self.inner.technique(name).map_err(|error| option_error(py, &error))?;
-        Ok(Technique::new(&self.inner, found.name()))
+    fn game_title(&self, name: &str, lang: Word<Language>) -> PyResult<Option<String>> {
+        Ok(self.inner.game(name).map_err(option_error)?.title(lang.0))
     }
 
-    /// The strategy of this name.
-    fn strategy(&self, py: Python<'_>, name: &str) -> PyResult<Strategy> {
-        let found = self.inner.strategy(name).map_err(|error| error.to_exception(py, &self.inner))?;
-        Ok(Strategy::new(&self.inner, found.name()))
+    fn game_page(&self, name: &str, lang: Word<Language>) -> PyResult<String> {
+        let found = self.inner.game(name).map_err(option_error)?;
+        Ok(found.page(None, style(lang.0)).0)
     }
 
-    /// The game of this name, optionally with constraints.
-    ///
-    /// >>> Rules().game("sudoku with anti-knight").constraints
-    /// ['anti-knight']
-    fn game(&self, py: Python<'_>, name: &str) -> PyResult<Game> {
-        let found = self.inner.game(name).map_err(|error| option_error(py, &error))?;
-        Ok(Game::new(&self.inner, found.name()))
-    }
-
-    /// The styles that steps can be written in: languages, and notations of the literature.
-    #[getter]
     fn styles(&self) -> Vec<&str> {
         self.inner.styles().collect()
     }
 
-    /// The warnings about the rules.
-    #[getter]
-    fn warnings<'p>(&self, py: Python<'p>) -> PyResult<Vec<Bound<'p, PyAny>>> {
-        self.inner.warnings().iter().map(|one| diagnostic(py, &one)).collect()
+    fn warnings(&self) -> Vec<DiagnosticParts> {
+        self.inner.warnings().iter().map(|one| diagnostic(&one)).collect()
     }
+}
 
-    fn __repr__(&self) -> String {
-        let (techniques, strategies) = (self.inner.techniques().count(), self.inner.strategies().count());
-        format!(
-            "<Rules: {techniques} techniques, {strategies} strategies, {} games>",
-            self.inner.games().count()
-        )
-    }
+/// Reads rule files and folders of rule files: returns their names and texts, and messages about files of folders that
+/// could not be read.
+#[pyfunction]
+pub fn read_rules(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Texts, Vec<String>)> {
+    let read = py.detach(|| read_rule_files(&paths));
+    let read = read.map_err(|error| exception("RulesError", (error.to_string(),)))?;
+    let texts = read.files.into_iter().map(|file| (file.name, file.text)).collect();
+    Ok((texts, read.unread.iter().map(ToString::to_string).collect()))
 }

@@ -1,245 +1,152 @@
 //! Solutions of puzzles.
 
-use crate::errors::{board_error, invalid_option};
-use crate::json::parse_json;
-use crate::options::read_word;
+use crate::errors::{no_board, wrong_option};
+use crate::matches::Match;
+use crate::options::{Voice, Word, dict, duration, style};
+use crate::pictures::Slide;
+use crate::position::Position;
+use crate::puzzle::Puzzle;
 use crate::work::abandonable;
-use crate::{explanation::Explanation, pictures, position::Position, puzzle::Puzzle, step::Step};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 use std::sync::Arc;
-use std::time::Duration;
-use tesuji::{BoardStyle, Language, RenderBuffers, Renderer};
+use tesuji::pages::Illustration;
+use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer};
 
-/// Solution of a puzzle: its status and its steps.
-///
-/// >>> solution = solve("1234341.4321.143")
-/// >>> solution.status, len(solution.steps), solution.counts
-/// ('solved', 2, {'full-house': 2})
-/// >>> print(solution.steps[0])
-/// 1. Full House: r2c4=2 — r2c4 is the last open cell of row 2, and 2 is the only value missing there.
-#[pyclass(frozen, module = "tesuji")]
+/// A solution, with the trace of its steps.
+#[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Solution {
-    inner: Arc<tesuji::Solution>,
-    rules: tesuji::Rules,
-    language: Language,
-    steps: PyOnceLock<Py<PyTuple>>,
+    pub inner: Arc<tesuji::Solution>,
+    pub voice: Voice,
+}
+
+/// An explanation in all its forms.
+#[derive(IntoPyObject)]
+pub struct ExplanationFacts {
+    status: &'static str,
+    text: String,
+    facts: String,
+    json: String,
+    svg: Option<String>,
+    slides: Vec<Slide>,
 }
 
 impl Solution {
-    pub fn new(rules: &tesuji::Rules, language: Language, inner: tesuji::Solution) -> Self {
-        Self { inner: Arc::new(inner), rules: rules.clone(), language, steps: PyOnceLock::new() }
+    fn at(&self, of: Option<tesuji::Position>) -> Option<Position> {
+        of.map(|inner| Position { voice: self.voice.clone(), inner })
     }
+}
 
-    pub fn explain_conclusion(
-        &self,
-        py: Python<'_>,
-        conclusion: &str,
-        timeout: Option<Duration>,
-    ) -> PyResult<Explanation> {
-        let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
-        let conclusion = conclusion.to_owned();
-        abandonable(py, move |cancel| {
-            Explanation::new(
-                &Renderer::new(&rules, language),
-                &inner.explain_until(&conclusion, timeout, cancel),
-            )
-        })?
-        .map_err(|what| invalid_option(py, what))
+/// Renders an explanation; returns a message if the conclusion or the position is invalid.
+fn explanation(
+    renderer: &Renderer<'_>,
+    explained: &tesuji::Explanation<'_>,
+) -> Result<ExplanationFacts, String> {
+    let text = renderer.explanation_text(explained, false);
+    if explained.status == ExplainStatus::Invalid {
+        return Err(text.trim_end().to_owned());
     }
-
-    /// Returns the solution as a line of JSON.
-    pub fn line(&self) -> String {
-        self.inner.to_json(self.language)
-    }
-
-    fn renderer(&self) -> Renderer<'_> {
-        Renderer::new(&self.rules, self.language)
-    }
-
-    fn position(&self, of: Option<tesuji::Position>) -> Option<Position> {
-        of.map(|position| Position::new(&self.rules, self.language, position))
-    }
+    let drawn = renderer.explanation_illustrations(explained);
+    Ok(ExplanationFacts {
+        status: explained.status.word(),
+        facts: renderer.explanation_text(explained, true),
+        json: renderer.explanation_json(explained).to_string(),
+        svg: drawn.first().map(Illustration::captioned),
+        slides: drawn.iter().map(Slide::of).collect(),
+        text,
+    })
 }
 
 #[pymethods]
 impl Solution {
-    /// The status of solving: `solved`, `stuck`, `contradiction`, `invalid`, `timeout`, `unsound` or `fault`.
-    #[getter]
-    fn status(&self) -> &'static str {
-        self.inner.status().word()
+    fn facts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
+        let Self { inner, voice } = self;
+        dict!(py, {
+            status: inner.status().word(),
+            note: inner.status_message(voice.language),
+            game: inner.game(),
+            strategy: inner.strategy(),
+            values: inner.final_values(),
+            counts: inner.technique_counts().into_iter().collect::<Vec<_>>(),
+            level: inner.level(),
+            tallies: inner.tallies().iter().map(|(name, count)| (name, *count)).collect::<Vec<_>>(),
+            seconds: inner.solve_time().as_secs_f64(),
+        })
     }
 
-    /// Whether every cell has a value, and they obey the laws.
-    #[getter]
-    fn is_solved(&self) -> bool {
-        self.inner.is_solved()
-    }
-
-    /// Detail beyond the status, such as which rule is unsound; `None` if there is no detail.
-    #[getter]
-    fn note(&self) -> Option<String> {
-        self.inner.status_message(self.language)
-    }
-
-    /// The puzzle.
-    #[getter]
-    fn puzzle(&self) -> Option<Puzzle> {
-        self.inner.puzzle().map(|inner| Puzzle { inner })
-    }
-
-    /// The game of the puzzle.
-    #[getter]
-    fn game(&self) -> Option<&str> {
-        self.inner.game()
-    }
-
-    /// The name of the strategy.
-    #[getter]
-    fn strategy(&self) -> &str {
-        self.inner.strategy()
-    }
-
-    /// The steps, each with the position that it was found on.
-    #[getter]
-    fn steps<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
-        let steps = self.steps.get_or_try_init(py, || {
-            let steps = self.inner.steps().map(|step| Step::object(py, &self.rules, self.language, step));
-            PyResult::Ok(PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)?.unbind())
-        })?;
-        Ok(steps.bind(py).clone())
-    }
-
-    /// The final values, one character for each square, `.` for an open one.
-    #[getter]
-    fn values(&self) -> Option<String> {
-        self.inner.final_values()
-    }
-
-    /// The number of applications of each technique, in the order of the strategy.
-    #[getter]
-    fn counts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
-        let counts = PyDict::new(py);
-        for (name, count) in self.inner.technique_counts() {
-            counts.set_item(name, count)?;
-        }
-        Ok(counts)
-    }
-
-    /// The hardest level of the strategy on which a step was found.
-    #[getter]
-    fn level(&self) -> Option<&str> {
-        self.inner.level()
-    }
-
-    /// The scores and tallies of the strategy.
-    #[getter]
-    fn tallies<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
-        let tallies = PyDict::new(py);
-        for (name, count) in self.inner.tallies() {
-            tallies.set_item(name, count)?;
-        }
-        Ok(tallies)
-    }
-
-    /// The limits that techniques reached if solving is stuck: without them more steps might have been found.
-    #[getter]
     fn limits(&self) -> Vec<String> {
-        self.inner.limits(self.language)
+        self.inner.limits(self.voice.language)
     }
 
-    /// The time that the strategy took, in seconds, without the planning for the board.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.inner.solve_time().as_secs_f64()
+    fn puzzle<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, Puzzle>>> {
+        self.inner.puzzle().map(|inner| Puzzle::object(py, inner)).transpose()
     }
 
-    /// The position before the first step.
-    #[getter]
+    fn steps(&self) -> Vec<Match> {
+        self.inner.steps().map(|step| Match::applied(&self.voice, step)).collect()
+    }
+
     fn start(&self) -> Option<Position> {
-        self.position(self.inner.initial_position())
+        self.at(self.inner.initial_position())
     }
 
-    /// The position after the last step.
-    #[getter]
     fn reached(&self) -> Option<Position> {
-        self.position(self.inner.final_position())
+        self.at(self.inner.final_position())
     }
 
-    /// All steps in words.
-    #[getter]
+    /// Returns the result as a sentence.
+    fn text(&self) -> String {
+        self.voice.renderer().result_text(&self.inner)
+    }
+
     fn trace(&self) -> String {
-        self.inner.trace_text(self.language)
+        self.inner.trace_text(self.voice.language)
     }
 
-    /// The solution as a dict, as `tesuji solve --format json` writes it.
-    #[getter]
-    fn json<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        parse_json(py, &self.line())
+    fn json(&self) -> String {
+        self.inner.to_json(self.voice.language)
     }
 
-    /// The solution as a dict in which each step names the facts that it depends on: `verify` then checks these as
-    /// well.
-    fn evidence<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyAny>> {
-        let (inner, rules, language) = (Arc::clone(&self.inner), self.rules.clone(), self.language);
+    /// Returns the solution as JSON in which each step names the facts that it depends on.
+    fn evidence(&self, py: Python<'_>) -> PyResult<String> {
+        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
         let line = abandonable(py, move |_| {
-            let (mut line, mut renderer) = (Vec::new(), Renderer::new(&rules, language));
+            let (mut line, mut renderer) = (Vec::new(), voice.renderer());
             renderer.has_premises = true;
             renderer.write_solution_json(None, &inner, &mut RenderBuffers::default(), &mut line);
             line
         })?;
-        parse_json(py, &String::from_utf8_lossy(&line))
+        Ok(String::from_utf8_lossy(&line).into_owned())
     }
 
-    /// The whole solution explained with boards, as `tesuji teach --all` writes it.
-    #[pyo3(signature = (lang = None))]
-    fn lesson(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<Option<String>> {
-        let language = lang.map_or(Ok(self.language), |lang| read_word(py, lang))?;
-        Ok(self.inner.walkthrough(BoardStyle { language, ..BoardStyle::default() }))
+    fn lesson(&self, lang: Option<Word<Language>>) -> Option<String> {
+        self.inner.walkthrough(style(self.voice.language_or(lang)))
     }
 
-    /// Explains why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on the initial position.
-    ///
-    /// >>> solve("1234341.4321.143").explain("r2c4=2").status
-    /// 'argued'
-    #[pyo3(signature = (conclusion, *, timeout = None))]
-    fn explain(&self, py: Python<'_>, conclusion: &str, timeout: Option<f64>) -> PyResult<Explanation> {
-        let wrong = |_| invalid_option(py, "timeout: no time in seconds".to_owned());
-        let timeout = timeout.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
-        self.explain_conclusion(py, conclusion, timeout)
+    fn explain(
+        &self,
+        py: Python<'_>,
+        conclusion: String,
+        timeout: Option<f64>,
+    ) -> PyResult<ExplanationFacts> {
+        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
+        let facts = abandonable(py, move |cancel| {
+            let explained = inner.explain_until(&conclusion, duration(timeout), cancel);
+            explanation(&voice.renderer(), &explained)
+        })?;
+        facts.map_err(wrong_option)
     }
 
-    /// The final position in a format, with the remaining candidates.
-    #[pyo3(signature = (format = "candidates"))]
-    fn write(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
-        let format = crate::errors::format(py, Some(format))?.unwrap_or(tesuji::Format::Candidates);
-        self.inner.write(format).transpose().map_err(|error| board_error(py, &error))
+    fn write(&self, format: Word<Format>) -> PyResult<Option<String>> {
+        self.inner.write(format.0).transpose().map_err(no_board)
     }
 
-    /// The solution path as a picture: technique and difficulty of each step, candidates left.
-    fn _repr_svg_(&self) -> Option<String> {
-        self.renderer().path_chart_svg(&self.inner)?.ok()
+    fn chart(&self) -> Option<String> {
+        self.voice.renderer().path_chart_svg(&self.inner)?.ok()
     }
 
-    /// The solution path for a notebook: its result, and each step with its text; the boards of as many steps as have
-    /// room.
-    fn _repr_html_(&self) -> String {
-        let renderer = self.renderer();
-        let slides = renderer.illustrations(&self.inner).unwrap_or_default();
-        pictures::solution_path_html(
-            &renderer.result_text(&self.inner),
-            self._repr_svg_(),
-            &slides,
-            self.language,
-        )
-    }
-
-    fn __str__(&self) -> String {
-        self.renderer().result_text(&self.inner)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Solution: {}>", self.renderer().result_text(&self.inner))
+    fn slides(&self) -> Vec<Slide> {
+        let drawn = self.voice.renderer().illustrations(&self.inner).unwrap_or_default();
+        drawn.iter().map(Slide::of).collect()
     }
 }

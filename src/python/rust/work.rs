@@ -1,45 +1,26 @@
 //! Work without Python's lock, cancellable by Ctrl-C.
 
-use crate::errors::panic_error;
+use crate::errors::{exception, panic_text};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 use tesuji::CancelToken;
 
 /// Interval between checks for Ctrl-C.
-pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
+pub const POLL: Duration = Duration::from_millis(20);
 
 /// Stack size of a thread in bytes: that of a program's main thread.
-pub const STACK_BYTES: usize = 8 << 20;
+pub const STACK: usize = 8 << 20;
 
 type Outcome<T> = Result<T, Box<dyn Any + Send>>;
 
 /// Runs work on a thread of its own, without Python's lock. If a signal handler raises, as for Ctrl-C, the work is
-/// cancelled and its thread is waited for.
-///
-/// # Errors
-/// Returns the exception of the signal handler, or an `InternalError` after a panic.
-pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&CancelToken) -> T + Send) -> PyResult<T> {
-    let cancel = CancelToken::default();
-    let (sender, results) = channel();
-    let done = py.detach(move || {
-        thread::scope(|scope| {
-            let thread_cancel = &cancel;
-            thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, || perform(work, thread_cancel, sender))?;
-            wait(&results, &cancel)
-        })
-    });
-    done?.map_err(|panic| panic_error(py, &*panic))
-}
-
-/// Like [`interruptible`], for work that owns its data: if it is in a part that does not check for cancellation, such
-/// as the planning of rules for a large board, its thread is left to end alone.
+/// cancelled. If it is in a part that does not check for cancellation, such as the planning of rules for a large board,
+/// its thread is left to end alone.
 ///
 /// # Errors
 /// Returns the exception of the signal handler, or an `InternalError` after a panic.
@@ -50,23 +31,20 @@ pub fn abandonable<T: Send + 'static>(
     let cancel = CancelToken::default();
     let (sender, results) = channel();
     let done = py.detach(move || {
-        let thread_cancel = cancel.clone();
-        thread::Builder::new()
-            .stack_size(STACK_BYTES)
-            .spawn(move || perform(work, &thread_cancel, sender))?;
+        let own = cancel.clone();
+        let perform = move || {
+            // The receiver is gone if the work was cancelled.
+            let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(&own))));
+        };
+        thread::Builder::new().stack_size(STACK).spawn(perform)?;
         wait(&results, &cancel)
     });
-    done?.map_err(|panic| panic_error(py, &*panic))
-}
-
-fn perform<T>(work: impl FnOnce(&CancelToken) -> T, cancel: &CancelToken, sender: Sender<Outcome<T>>) {
-    // The receiver is gone if the work was cancelled.
-    let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(cancel))));
+    done?.map_err(|panic| exception("InternalError", (panic_text(&*panic),)))
 }
 
 fn wait<T>(results: &Receiver<Outcome<T>>, cancel: &CancelToken) -> PyResult<Outcome<T>> {
     loop {
-        match results.recv_timeout(POLL_INTERVAL) {
+        match results.recv_timeout(POLL) {
             Ok(result) => return Ok(result),
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the work has ended without a result"));
@@ -81,5 +59,5 @@ fn wait<T>(results: &Receiver<Outcome<T>>, cancel: &CancelToken) -> PyResult<Out
 #[cfg(debug_assertions)]
 #[pyfunction]
 pub fn _panic(py: Python<'_>) -> PyResult<()> {
-    interruptible(py, |_| panic!("a fault on purpose"))
+    abandonable(py, |_| panic!("a fault on purpose"))
 }

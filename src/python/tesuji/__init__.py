@@ -7,32 +7,9 @@
 1. Naked Single: r5c5=5 — 5 is the only candidate left in r5c5.
 """
 
-from ._tesuji import (
-    Change,
-    Explanation,
-    Finder,
-    Found,
-    Frame,
-    Game,
-    Generator,
-    Grade,
-    Grader,
-    Hint,
-    Match,
-    Position,
-    Proof,
-    ProofCase,
-    Puzzle,
-    Puzzles,
-    Rules,
-    Solution,
-    Solver,
-    Step,
-    Strategy,
-    Technique,
-    Verified,
-    __version__,
-)
+from typing import TYPE_CHECKING
+
+from ._tesuji import __version__
 from .errors import (
     Diagnostic,
     FrameError,
@@ -44,7 +21,74 @@ from .errors import (
     TesujiError,
     TraceError,
 )
-from .functions import explain, find, generate, grade, hint, prove, read, solve, verify
+
+if TYPE_CHECKING:
+    from .declared import Game, Strategy, Technique
+    from .explanation import Explanation
+    from .found import Found
+    from .frame import Frame
+    from .functions import explain, find, generate, grade, hint, prove, read, solve, verify
+    from .difficulty import Grade
+    from .hints import Hint
+    from .position import Position
+    from .prepared import Finder, Generator, Grader, Solver
+    from .proof import Proof, ProofCase, Verified
+    from .puzzle import Puzzle
+    from .puzzles import Puzzles
+    from .rules import Rules
+    from .solution import Solution
+    from .step import Change, Match, Step
+else:
+    # The module of each name, which is loaded when the name is first asked for.
+    HOMES = {
+        "Game": "declared",
+        "Strategy": "declared",
+        "Technique": "declared",
+        "Explanation": "explanation",
+        "Found": "found",
+        "Frame": "frame",
+        "explain": "functions",
+        "find": "functions",
+        "generate": "functions",
+        "grade": "functions",
+        "hint": "functions",
+        "prove": "functions",
+        "read": "functions",
+        "solve": "functions",
+        "verify": "functions",
+        "Grade": "difficulty",
+        "Hint": "hints",
+        "Position": "position",
+        "Finder": "prepared",
+        "Generator": "prepared",
+        "Grader": "prepared",
+        "Solver": "prepared",
+        "Proof": "proof",
+        "ProofCase": "proof",
+        "Verified": "proof",
+        "Puzzle": "puzzle",
+        "Puzzles": "puzzles",
+        "Rules": "rules",
+        "Solution": "solution",
+        "Change": "step",
+        "Match": "step",
+        "Step": "step",
+    }
+
+    def __getattr__(name: str) -> object:
+        """A class or function of the package, or a module of it."""
+        from importlib import import_module
+
+        if name in ("functions", "options"):
+            return import_module(f".{name}", __name__)
+        if name not in HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = getattr(import_module(f".{HOMES[name]}", __name__), name)
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "Change",

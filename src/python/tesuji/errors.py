@@ -35,6 +35,11 @@ class RulesError(TesujiError, ValueError):
         return type(self), (str(self), self.diagnostics)
 
 
+def rules_error(message: str, faults: list[tuple[Any, ...]]) -> RulesError:
+    """The error of rules with the faults that the native layer found."""
+    return RulesError(message, [Diagnostic(*parts) for parts in faults])
+
+
 class PuzzleError(TesujiError, ValueError):
     """A text that is no puzzle: `row` is its row or line, from 1."""
 

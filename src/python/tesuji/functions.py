@@ -5,14 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
-from inspect import Parameter, signature
 from typing import Any, Literal, ParamSpec, TypeVar, Unpack, overload
 
 from . import _tesuji
-from ._tesuji import Explanation, Finder, Found, Frame, Generator, Grade, Grader, Hint, Proof, Puzzle, Puzzles, Solution
-from ._tesuji import Solver, Verified
+from .explanation import Explanation
+from .found import Found
+from .frame import Frame
+from .given import FINDER, GENERATOR, GRADER, GRADER_TABLE, PROVER, SOLVER, TABLE, VERIFIER, Given, keywords
+from .difficulty import Grade
+from .hints import Hint
 from .options import FinderOptions, GeneratorOptions, GraderOptions, GraderTableOptions, Grid, ManyPuzzles, Names
 from .options import ProverOptions, SolverOptions, SolverTableOptions, VerifierOptions
+from .prepared import Finder, Generator, Grader, Solver
+from .proof import Proof, ProofCase, Verified, trace_line
+from .puzzle import Puzzle
+from .puzzles import Puzzles
+from .solution import Solution
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -57,22 +65,6 @@ def generator(**options: Unpack[GeneratorOptions]) -> Generator:
     return Generator(**options)
 
 
-def spelled_out(*sources: Callable[..., Any]) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Gives a function with `**options` the signature that names the keywords of those to which it passes them."""
-
-    def spell_out(function: Callable[P, T]) -> Callable[P, T]:
-        own = signature(function)
-        parameters = {name: one for name, one in own.parameters.items() if one.kind is not Parameter.VAR_KEYWORD}
-        for source in sources:
-            for name, one in signature(source).parameters.items():
-                if one.kind is Parameter.KEYWORD_ONLY:
-                    parameters.setdefault(name, one)
-        setattr(function, "__signature__", own.replace(parameters=list(parameters.values())))
-        return function
-
-    return spell_out
-
-
 def parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The options of a table, and the others."""
     names = {"column", "keep", "strict", "time", "counts", "jobs"}
@@ -85,7 +77,7 @@ def parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 def solve(puzzle: Puzzle | str | Grid, **options: Unpack[SolverOptions]) -> Solution: ...  # type: ignore[overload-overlap]
 @overload
 def solve(puzzle: ManyPuzzles, **options: Unpack[SolverTableOptions]) -> Frame: ...
-@spelled_out(Solver, Solver.solve)
+@keywords(SOLVER, TABLE)
 def solve(puzzle: Any, **options: Any) -> Any:
     """Solves a puzzle by the techniques of a strategy, or many of them, as a `Frame`.
 
@@ -102,7 +94,7 @@ def solve(puzzle: Any, **options: Any) -> Any:
     return solver(**options).solve(puzzle, **table)
 
 
-@spelled_out(Solver)
+@keywords(SOLVER)
 def hint(puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1, **options: Unpack[SolverOptions]) -> Hint:
     """The next step on a position, or why there is none. The options are those of `Solver`.
 
@@ -114,7 +106,7 @@ def hint(puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1, **options:
     return solver(**options).hint(puzzle, level=level)
 
 
-@spelled_out(Solver)
+@keywords(SOLVER)
 def explain(puzzle: Puzzle | str | Grid, conclusion: str, **options: Unpack[SolverOptions]) -> Explanation:
     """Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position. The options are those of `Solver`.
 
@@ -124,7 +116,7 @@ def explain(puzzle: Puzzle | str | Grid, conclusion: str, **options: Unpack[Solv
     return solver(**options).explain(puzzle, conclusion)
 
 
-@spelled_out(Finder)
+@keywords(FINDER)
 def find(puzzle: Puzzle | str | Grid, techniques: Names | None = None, **options: Unpack[FinderOptions]) -> Found:
     """The matches of techniques on a position as it stands: the first one, or with `all=True` every one.
 
@@ -141,7 +133,7 @@ def find(puzzle: Puzzle | str | Grid, techniques: Names | None = None, **options
 def grade(puzzle: Puzzle | str | Grid, **options: Unpack[GraderOptions]) -> Grade: ...  # type: ignore[overload-overlap]
 @overload
 def grade(puzzle: ManyPuzzles, **options: Unpack[GraderTableOptions]) -> Frame: ...
-@spelled_out(Grader, Grader.grade)
+@keywords(GRADER, GRADER_TABLE)
 def grade(puzzle: Any, **options: Any) -> Any:
     """How hard a puzzle is; or many of them, as a `Frame` with a row for each.
 
@@ -161,7 +153,7 @@ def grade(puzzle: Any, **options: Any) -> Any:
 def generate(*, count: None = None, **options: Unpack[GeneratorOptions]) -> Puzzle: ...
 @overload
 def generate(*, count: int, jobs: int = 0, **options: Unpack[GeneratorOptions]) -> Frame: ...
-@spelled_out(Generator)
+@keywords(GENERATOR)
 def generate(*, count: int | None = None, jobs: int = 0, **options: Any) -> Any:
     """A puzzle with one solution; or as many as `count` says, as a `Frame`. The options are those of `Generator`.
 
@@ -177,7 +169,7 @@ def generate(*, count: int | None = None, jobs: int = 0, **options: Any) -> Any:
     return maker.make() if count is None else maker.make_all(count, jobs=jobs)
 
 
-@spelled_out(_tesuji.prove)
+@keywords(PROVER)
 def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
     """Whether a technique or link holds, or the smallest position found on which it is wrong.
 
@@ -187,10 +179,13 @@ def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
     >>> prove("skyscraper").standing
     'proved'
     """
-    return _tesuji.prove(name, **options)
+    given = Given(PROVER, options)
+    limits = given.seconds("timeout"), given.number("positions"), given.number("jobs")
+    cases = _tesuji.prove(name, given.rules()._with_examples, given.text("lang"), *limits)
+    return Proof(name, list(map(ProofCase, cases)))
 
 
-@spelled_out(_tesuji.verify)
+@keywords(VERIFIER)
 def verify(trace: Solution | Mapping[str, Any] | str, **options: Unpack[VerifierOptions]) -> Verified:
     """Checks a trace, step by step, by a SAT solver and without the engine.
 
@@ -199,7 +194,9 @@ def verify(trace: Solution | Mapping[str, Any] | str, **options: Unpack[Verifier
     >>> verify(solve("1234341.4321.143").evidence()).with_facts
     2
     """
-    return _tesuji.verify(trace, **options)
+    given = Given(VERIFIER, options)
+    rules, lang, timeout = given.rules()._native, given.text("lang"), given.seconds("timeout")
+    return Verified(_tesuji.verify(trace_line(trace), rules, lang, timeout))
 
 
 def read(

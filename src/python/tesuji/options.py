@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 
-from ._tesuji import Puzzle, Rules
+from .puzzle import Puzzle
+from .rules import Rules
 
 Names: TypeAlias = str | Iterable[str]
 Grid: TypeAlias = Sequence[Sequence[int | None]]
@@ -61,14 +62,18 @@ class TableOptions(TypedDict, total=False):
     jobs: int
 
 
+class GradesOptions(TableOptions, total=False):
+    """How a table of puzzles is graded, and whether there is a column for each technique (`counts`)."""
+
+    counts: bool
+
+
 class SolverTableOptions(SolverOptions, TableOptions, total=False):
     """How many puzzles are solved."""
 
 
-class GraderTableOptions(GraderOptions, TableOptions, total=False):
-    """How many puzzles are graded, and whether there is a column for each technique (`counts`)."""
-
-    counts: bool
+class GraderTableOptions(GraderOptions, GradesOptions, total=False):
+    """How many puzzles are graded."""
 
 
 class FinderOptions(TypedDict, total=False):

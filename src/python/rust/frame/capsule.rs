@@ -56,7 +56,6 @@ pub fn stream<'p>(
 
 /// Exports a schema.
 pub fn schema<'p>(py: Python<'p>, schema: &Schema) -> PyResult<Bound<'p, PyCapsule>> {
-    let schema =
-        FFI_ArrowSchema::try_from(schema).map_err(|error| Failure::from(error).into_exception(py))?;
+    let schema = FFI_ArrowSchema::try_from(schema).map_err(Failure::from)?;
     PyCapsule::new_with_value(py, schema, SCHEMA)
 }

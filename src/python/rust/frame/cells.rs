@@ -2,28 +2,32 @@
 
 use crate::errors::exception;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type,
-    UInt64Type,
-};
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::types::{Float32Type, Float64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, downcast_integer};
 use arrow_schema::DataType;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// Returns a row of a batch as a dict by column name.
+/// Returns a row of a batch as a dict by column name; `other` is the cell of a carried column whose type [`cell`] does
+/// not convert.
 ///
 /// # Errors
-/// Returns a `FrameError` if a carried column has a type that [`cell`] does not convert.
-pub fn row<'p>(py: Python<'p>, batch: &RecordBatch, row: usize) -> PyResult<Bound<'p, PyDict>> {
+/// Returns a `FrameError` for such a column if there is no `other`.
+pub fn row<'p>(
+    py: Python<'p>,
+    batch: &RecordBatch,
+    row: usize,
+    other: Option<&str>,
+) -> PyResult<Bound<'p, PyDict>> {
     let cells = PyDict::new(py);
     for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
-        let cell = cell(py, column, row).ok_or_else(|| {
+        let other = || other.map(|other| other.into_py_any(py));
+        let cell = cell(py, column, row).or_else(other).ok_or_else(|| {
             let (name, kind) = (field.name(), field.data_type());
             let text =
                 format!("the column `{name}` has the type {kind}, which only a library for frames reads");
-            exception(py, "FrameError", (text,))
+            exception("FrameError", (text,))
         })?;
         cells.set_item(field.name(), cell?)?;
     }
@@ -41,19 +45,12 @@ pub fn cell(py: Python<'_>, column: &ArrayRef, row: usize) -> Option<PyResult<Py
             column.as_primitive::<$kind>().value(row).into_py_any(py)
         };
     }
-    Some(match column.data_type() {
-        DataType::Null => Ok(py.None()),
-        DataType::Boolean => column.as_boolean().value(row).into_py_any(py),
-        DataType::Int8 => number!(Int8Type),
-        DataType::Int16 => number!(Int16Type),
-        DataType::Int32 => number!(Int32Type),
-        DataType::Int64 => number!(Int64Type),
-        DataType::UInt8 => number!(UInt8Type),
-        DataType::UInt16 => number!(UInt16Type),
-        DataType::UInt32 => number!(UInt32Type),
-        DataType::UInt64 => number!(UInt64Type),
+    Some(downcast_integer! {
+        column.data_type() => (number),
         DataType::Float32 => number!(Float32Type),
         DataType::Float64 => number!(Float64Type),
+        DataType::Null => Ok(py.None()),
+        DataType::Boolean => column.as_boolean().value(row).into_py_any(py),
         DataType::Utf8 => column.as_string::<i32>().value(row).into_py_any(py),
         DataType::LargeUtf8 => column.as_string::<i64>().value(row).into_py_any(py),
         DataType::Utf8View => column.as_string_view().value(row).into_py_any(py),

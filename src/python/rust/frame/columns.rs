@@ -3,28 +3,16 @@
 use super::failure::Failure;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
 use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
 
 /// Columns selected by the options.
-#[derive(Debug, Clone, Default)]
-pub struct ColumnSelection {
+pub struct Wanted {
     /// Name of the column of puzzles.
     pub column: String,
-    /// Columns to carry along.
-    pub keep: KeepColumns,
-}
-
-/// Columns to carry along into the result.
-#[derive(Debug, Clone)]
-pub enum KeepColumns {
-    /// The columns of these names.
-    Named(Vec<String>),
-    /// All columns but the puzzles and their names.
-    All,
+    /// Names of the columns to carry along; `None` for all but the puzzles and their names.
+    pub keep: Option<Vec<String>>,
 }
 
 /// The columns of an input.
@@ -32,38 +20,12 @@ pub enum KeepColumns {
 pub struct Columns {
     pub schema: SchemaRef,
     puzzles: usize,
-    carried: Vec<usize>,
-}
-
-impl Default for KeepColumns {
-    fn default() -> Self {
-        Self::Named(Vec::new())
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for KeepColumns {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if object.is_none() {
-            return Ok(Self::default());
-        }
-        if let Ok(all) = object.extract::<bool>() {
-            return Ok(if all { Self::All } else { Self::default() });
-        }
-        if let Ok(name) = object.extract::<String>() {
-            return Ok(Self::Named(vec![name]));
-        }
-        let names = object.extract::<Vec<String>>();
-        let wrong =
-            |_| PyTypeError::new_err("`keep` is a list of the names of columns, or True for all of them");
-        names.map(Self::Named).map_err(wrong)
-    }
+    kept: Vec<usize>,
 }
 
 impl Default for Columns {
     fn default() -> Self {
-        Self { schema: Arc::new(Schema::empty()), puzzles: 0, carried: Vec::new() }
+        Self { schema: Arc::new(Schema::empty()), puzzles: 0, kept: Vec::new() }
     }
 }
 
@@ -73,37 +35,35 @@ impl Columns {
     ///
     /// # Errors
     /// Returns a [`Failure`] if a selected column is missing, or the column of puzzles has no texts.
-    pub fn from_field(field: &Field, selection: &ColumnSelection) -> Result<Self, Failure> {
+    pub fn of_field(field: &Field, wanted: &Wanted) -> Result<Self, Failure> {
         let fields = match field.data_type() {
             DataType::Struct(fields) => fields.clone(),
-            _ => [field.clone().with_name(&selection.column)].into_iter().collect(),
+            _ => [field.clone().with_name(&wanted.column)].into_iter().collect(),
         };
-        Self::from_schema(Arc::new(Schema::new(fields)), selection)
+        Self::of(Arc::new(Schema::new(fields)), wanted)
     }
 
-    fn from_schema(schema: SchemaRef, selection: &ColumnSelection) -> Result<Self, Failure> {
-        let puzzles = PuzzleColumn::find(&schema, &selection.column)?;
-        let carried = match &selection.keep {
-            KeepColumns::All => {
+    fn of(schema: SchemaRef, wanted: &Wanted) -> Result<Self, Failure> {
+        let puzzles = PuzzleColumn::find(&schema, &wanted.column)?;
+        let kept = match &wanted.keep {
+            None => {
                 // The result has a column of puzzle names already.
                 let names = PuzzleColumn::find(&schema, PuzzleBatch::NAME).ok();
-                let indices = 0..schema.fields().len();
-                indices.filter(|column| *column != puzzles && Some(*column) != names).collect()
+                let all = 0..schema.fields().len();
+                all.filter(|column| *column != puzzles && Some(*column) != names).collect()
             }
-            KeepColumns::Named(names) => {
-                names.iter().map(|name| column_named(&schema, name)).collect::<Result<_, _>>()?
-            }
+            Some(names) => names.iter().map(|name| column_named(&schema, name)).collect::<Result<_, _>>()?,
         };
-        Ok(Self { schema, puzzles, carried })
+        Ok(Self { schema, puzzles, kept })
     }
 
     /// Returns the columns of an input that is not a table.
     ///
     /// # Errors
     /// Returns a [`Failure`] if columns are selected by name.
-    pub fn without_table(selection: &ColumnSelection) -> Result<Self, Failure> {
-        match &selection.keep {
-            KeepColumns::Named(names) if !names.is_empty() => Err(Failure::Options(format!(
+    pub fn none(wanted: &Wanted) -> Result<Self, Failure> {
+        match &wanted.keep {
+            Some(names) if !names.is_empty() => Err(Failure::Options(format!(
                 "a list of puzzles has no columns to keep: {}",
                 names.join(", ")
             ))),
@@ -125,16 +85,16 @@ impl Columns {
     }
 
     /// Returns the carried columns of `rows` rows from row `first` on, without a copy.
-    pub fn carried_columns(&self, batch: &RecordBatch, first: usize, rows: usize) -> Vec<ArrayRef> {
-        self.carried.iter().map(|column| batch.column(*column).slice(first, rows)).collect()
+    pub fn kept(&self, batch: &RecordBatch, first: usize, rows: usize) -> Vec<ArrayRef> {
+        self.kept.iter().map(|column| batch.column(*column).slice(first, rows)).collect()
     }
 
     /// Returns the carried columns followed by `others`.
     ///
     /// # Errors
     /// Returns a [`Failure`] if two columns have the same name.
-    pub fn followed_by(&self, others: &Schema) -> Result<SchemaRef, Failure> {
-        let kept = self.carried.iter().map(|column| Arc::clone(&self.schema.fields()[*column]));
+    pub fn before(&self, others: &Schema) -> Result<SchemaRef, Failure> {
+        let kept = self.kept.iter().map(|column| Arc::clone(&self.schema.fields()[*column]));
         let fields: Vec<FieldRef> = kept.chain(others.fields().iter().cloned()).collect();
         let mut names = HashSet::new();
         match fields.iter().find(|field| !names.insert(field.name())) {

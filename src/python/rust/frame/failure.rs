@@ -27,7 +27,7 @@ pub enum Failure {
 
 impl Failure {
     /// Returns the failure of a panic, with its message.
-    pub fn from_panic(panic: &(dyn Any + Send)) -> Self {
+    pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
         Self::Panic(panic_text(panic))
     }
 
@@ -40,7 +40,7 @@ impl Failure {
                     lock::raise_later(error.clone_ref(py));
                     error
                 }
-                failure => failure.into_exception(py),
+                failure => failure.raised(),
             };
             error.to_string()
         });
@@ -49,17 +49,21 @@ impl Failure {
     }
 
     /// Returns the error as an exception.
-    pub fn into_exception(self, py: Python<'_>) -> PyErr {
+    pub fn raised(self) -> PyErr {
         match self {
-            Self::Row(number, text) => {
-                exception(py, "PuzzleError", (format!("row {number}: {text}"), Some(number)))
-            }
-            Self::Options(text) => exception(py, "OptionError", (text,)),
-            Self::Input(text) => exception(py, "FrameError", (text,)),
+            Self::Row(number, text) => exception("PuzzleError", (format!("row {number}: {text}"), number)),
+            Self::Options(text) => exception("OptionError", (text,)),
+            Self::Input(text) => exception("FrameError", (text,)),
             Self::Raised(error) | Self::Interrupted(error) => error,
-            Self::Panic(text) => exception(py, "InternalError", (text,)),
-            Self::Stopped => exception(py, "FrameError", ("the reading was stopped",)),
+            Self::Panic(text) => exception("InternalError", (text,)),
+            Self::Stopped => exception("FrameError", ("the reading was stopped",)),
         }
+    }
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        failure.raised()
     }
 }
 

@@ -1,23 +1,11 @@
 //! Puzzles that Python code yields one by one: texts, grids, puzzles, errors or `None`.
 
 use super::failure::Failure;
-use super::pieces::MAX_BATCH_ROWS;
-use crate::grid;
-use pyo3::exceptions::PyTypeError;
+use super::pieces::{ROWS, Row};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyIterator, PyString};
-use tesuji::table::puzzle_of_row;
-use tesuji::{FormatError, Message, Puzzle};
-
-/// An item that denotes a puzzle.
-pub enum Item {
-    /// The text of a puzzle.
-    Text(String),
-    /// A puzzle or an error that was read before.
-    Read(Box<Result<Puzzle, FormatError>>),
-    /// Python's `None`: a row without a puzzle.
-    Nothing,
-}
+use tesuji::{FormatError, Message};
 
 /// A Python iterator of puzzles.
 pub struct Items {
@@ -31,67 +19,49 @@ impl Items {
     ///
     /// # Errors
     /// Returns the exception that the iterable raises.
-    pub fn from_iterable(iterable: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn of(iterable: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self { iterator: iterable.try_iter()?.unbind(), number: 0 })
     }
 
-    /// Returns up to [`MAX_BATCH_ROWS`] items; `None` after the last one.
-    ///
-    /// # Errors
-    /// Returns the exception that the iterator raises, or a `TypeError` if an item is not a puzzle.
-    pub fn next(&mut self) -> Result<Option<Vec<Item>>, Failure> {
-        Python::attach(|py| {
-            let mut items = Vec::new();
-            for item in self.iterator.bind(py).clone().take(MAX_BATCH_ROWS) {
-                self.number += 1;
-                items.push(Item::from_object(&item?, self.number)?);
-            }
-            Ok(Some(items).filter(|items| !items.is_empty()))
-        })
+    /// Returns up to [`ROWS`] items; none after the last one.
+    fn read(&mut self, py: Python<'_>) -> PyResult<Vec<Row>> {
+        let mut rows = Vec::new();
+        for item in self.iterator.bind(py).clone().take(ROWS) {
+            self.number += 1;
+            rows.push(row(&item?, self.number)?);
+        }
+        Ok(rows)
     }
 }
 
-impl Item {
-    fn from_object(item: &Bound<'_, PyAny>, number: usize) -> PyResult<Self> {
-        if item.is_none() {
-            return Ok(Self::Nothing);
-        }
-        if let Ok(text) = item.cast::<PyString>() {
-            return Ok(Self::Text(text.to_str()?.to_owned()));
-        }
-        if let Ok(puzzle) = item.cast::<crate::puzzle::Puzzle>() {
-            return Ok(Self::Read(Box::new(Ok(puzzle.get().inner.clone()))));
-        }
-        if let Some(text) = grid::text(item)? {
-            return Ok(Self::Text(text));
-        }
-        let class = item.py().import("tesuji.errors")?.getattr("PuzzleError")?;
-        if item.is_instance(&class)? {
-            let message = Message::verbatim(item.str()?.to_string());
-            return Ok(Self::Read(Box::new(Err(FormatError { line: number, message, help: None }))));
-        }
-        let kind = item.get_type().name()?;
-        Err(PyTypeError::new_err(format!(
-            "row {number}: `{kind}` is neither a puzzle nor the text or grid of one"
-        )))
-    }
+impl Iterator for Items {
+    type Item = Result<Vec<Row>, Failure>;
 
-    /// Returns the puzzle, with the row number, from 1, as its line.
-    ///
-    /// # Errors
-    /// Returns a [`FormatError`] if the item is `None` or an error, or if its text does not have exactly one puzzle.
-    pub fn puzzle(self, number: usize) -> Result<Puzzle, FormatError> {
-        match self {
-            Self::Read(read) => with_line(number, *read),
-            Self::Text(text) => puzzle_of_row(Some(&text), number, None),
-            Self::Nothing => puzzle_of_row(None, number, None),
-        }
+    fn next(&mut self) -> Option<Self::Item> {
+        let rows = Python::attach(|py| self.read(py)).map_err(Failure::from);
+        Some(rows).filter(|rows| !matches!(rows, Ok(rows) if rows.is_empty()))
     }
 }
 
-/// Returns a puzzle or error that was read before, with the row number as its line.
-fn with_line(number: usize, read: Result<Puzzle, FormatError>) -> Result<Puzzle, FormatError> {
-    let mut puzzle = read.map_err(|error| FormatError { line: number, ..error })?;
-    puzzle.0.line = number;
-    Ok(puzzle)
+/// Returns the row of an item. The package reads items that are neither texts nor puzzles.
+fn row(item: &Bound<'_, PyAny>, number: usize) -> PyResult<Row> {
+    if item.is_none() {
+        return Ok(Row::Text(None, number));
+    }
+    if let Ok(text) = item.cast::<PyString>() {
+        return Ok(Row::Text(Some(text.to_str()?.to_owned()), number));
+    }
+    if let Ok(puzzle) = item.cast::<crate::puzzle::Puzzle>() {
+        let mut puzzle = puzzle.get().inner.clone();
+        puzzle.0.line = number;
+        return Ok(Row::Puzzle(Ok(puzzle)));
+    }
+    // The text of a grid or the message of an error, and whether it is an error.
+    static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let read = READ.import(item.py(), "tesuji.grid", "text_of_item")?;
+    let (text, is_error): (String, bool) = read.call1((item, number))?.extract()?;
+    if !is_error {
+        return Ok(Row::Text(Some(text), number));
+    }
+    Ok(Row::Puzzle(Err(FormatError { line: number, message: Message::verbatim(text), help: None })))
 }

@@ -14,7 +14,7 @@ use std::thread::{self, ThreadId};
 static MAIN: OnceLock<ThreadId> = OnceLock::new();
 
 /// Records this thread if it is Python's main thread.
-pub fn record_main_thread(py: Python<'_>) -> PyResult<()> {
+pub fn note_thread(py: Python<'_>) -> PyResult<()> {
     if MAIN.get().is_none() {
         let threading = py.import("threading")?;
         let main = threading.call_method0("main_thread")?.getattr("ident")?;
@@ -31,32 +31,32 @@ fn is_main() -> bool {
 }
 
 /// Python's lock, held by this thread until drop.
-struct GilGuard(ffi::PyGILState_STATE);
+struct Held(ffi::PyGILState_STATE);
 
-impl GilGuard {
-    fn acquire() -> Self {
+impl Held {
+    fn take() -> Self {
         // SAFETY: Python is running, since this is one of its modules. A thread may take a lock that it already has.
         Self(unsafe { ffi::PyGILState_Ensure() })
     }
 
     /// Runs `work` with the lock released.
     fn release<T>(&self, work: impl FnOnce() -> T) -> T {
-        struct GilReleased(*mut ffi::PyThreadState);
-        impl Drop for GilReleased {
+        struct Saved(*mut ffi::PyThreadState);
+        impl Drop for Saved {
             fn drop(&mut self) {
                 // SAFETY: it is the state that this thread has saved, and is restored once.
                 unsafe { ffi::PyEval_RestoreThread(self.0) }
             }
         }
         // SAFETY: this thread has the lock as long as `self` lives.
-        let _saved = GilReleased(unsafe { ffi::PyEval_SaveThread() });
+        let _saved = Saved(unsafe { ffi::PyEval_SaveThread() });
         work()
     }
 }
 
-impl Drop for GilGuard {
+impl Drop for Held {
     fn drop(&mut self) {
-        // SAFETY: this is the state that `acquire` was given, on the same thread.
+        // SAFETY: this is the state that `take` was given, on the same thread.
         unsafe { ffi::PyGILState_Release(self.0) }
     }
 }
@@ -69,7 +69,7 @@ pub fn check_signals() -> PyResult<()> {
     if !is_main() {
         return Ok(());
     }
-    let _held = GilGuard::acquire();
+    let _held = Held::take();
     Python::attach(|py| py.check_signals())
 }
 
@@ -80,9 +80,9 @@ pub fn check_signals() -> PyResult<()> {
 /// Returns the exception that a handler raises.
 pub fn wait<T>(mut ask: impl FnMut() -> Option<T>) -> PyResult<T> {
     // SAFETY: Python is running.
-    let has_thread_state = unsafe { !ffi::PyGILState_GetThisThreadState().is_null() };
+    let known = unsafe { !ffi::PyGILState_GetThisThreadState().is_null() };
     // A thread that Python has never seen does not have the lock.
-    let held = (has_thread_state || is_main()).then(GilGuard::acquire);
+    let held = (known || is_main()).then(Held::take);
     loop {
         let answer = match &held {
             Some(held) => held.release(&mut ask),

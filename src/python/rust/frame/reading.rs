@@ -2,9 +2,9 @@
 
 use super::failure::Failure;
 use super::lock;
-use super::pump::FramePipeline;
+use super::pump::Pump;
 use super::source::Source;
-use crate::work::{POLL_INTERVAL, STACK_BYTES};
+use crate::work::{POLL, STACK};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tesuji::CancelToken;
 
 /// Number of batches produced ahead of the reader.
-const PREFETCHED_BATCHES: usize = 2;
+const AHEAD: usize = 2;
 
 /// Maximum wait for a stopped thread. A thread that is busy in Python code of the input ends later.
 const GRACE: Duration = Duration::from_secs(1);
@@ -24,39 +24,36 @@ type Batch = Result<RecordBatch, Failure>;
 type GiveBack = Box<dyn FnOnce(Source) + Send>;
 
 /// The batches of a frame. Its threads start at the first pull and are stopped on drop.
-pub struct FrameReader {
+pub struct Reading {
     pub schema: SchemaRef,
-    state: ReaderState,
+    state: State,
 }
 
-enum ReaderState {
+enum State {
     /// No batch was pulled yet; the function takes back the unread source.
-    Fresh(Box<FramePipeline>, GiveBack),
-    Running(RunningPipeline),
+    Fresh(Box<Pump>, GiveBack),
+    Runs(Running),
     /// Batches in memory.
-    Collected(std::vec::IntoIter<RecordBatch>),
+    Kept(std::vec::IntoIter<RecordBatch>),
     Ended,
 }
 
-struct RunningPipeline {
+struct Running {
     /// Dropped first when it ends, so that the thread does not wait for a reader.
     batches: Option<Receiver<Batch>>,
     cancel: CancelToken,
     thread: Option<JoinHandle<()>>,
 }
 
-impl FrameReader {
-    /// Returns the batches of a pipeline. If no batch is pulled, its source is passed to `unread`.
-    pub fn new(pipeline: FramePipeline, unread: impl FnOnce(Source) + Send + 'static) -> Self {
-        Self {
-            schema: pipeline.schema.clone(),
-            state: ReaderState::Fresh(Box::new(pipeline), Box::new(unread)),
-        }
+impl Reading {
+    /// Returns the batches of a pump. If no batch is pulled, its source is passed to `unread`.
+    pub fn of(pump: Pump, unread: impl FnOnce(Source) + Send + 'static) -> Self {
+        Self { schema: pump.schema.clone(), state: State::Fresh(Box::new(pump), Box::new(unread)) }
     }
 
     /// Returns batches that are in memory already.
-    pub fn from_batches(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
-        Self { schema, state: ReaderState::Collected(batches.into_iter()) }
+    pub fn kept(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        Self { schema, state: State::Kept(batches.into_iter()) }
     }
 
     /// Returns the next batch; `None` after the last one or after an error. Waits without Python's lock.
@@ -66,32 +63,32 @@ impl FrameReader {
     pub fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         let pulled = self.state.pull();
         if !matches!(pulled, Ok(Some(_))) {
-            self.state = ReaderState::Ended;
+            self.state = State::Ended;
         }
         pulled
     }
 }
 
-impl ReaderState {
+impl State {
     fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         *self = match std::mem::replace(self, Self::Ended) {
-            Self::Fresh(pipeline, _) => Self::Running(RunningPipeline::start(*pipeline)?),
+            Self::Fresh(pump, _) => Self::Runs(Running::start(*pump)?),
             state => state,
         };
         match self {
-            Self::Running(running) => running.pull(),
-            Self::Collected(batches) => Ok(batches.next()),
+            Self::Runs(running) => running.pull(),
+            Self::Kept(batches) => Ok(batches.next()),
             Self::Fresh(..) | Self::Ended => Ok(None),
         }
     }
 }
 
-impl RunningPipeline {
-    fn start(pipeline: FramePipeline) -> Result<Self, Failure> {
-        let (sender, batches) = sync_channel(PREFETCHED_BATCHES);
-        let cancel = pipeline.cancel.clone();
-        let run = move || pipeline.run(&sender);
-        let thread = thread::Builder::new().name("tesuji".to_owned()).stack_size(STACK_BYTES).spawn(run);
+impl Running {
+    fn start(pump: Pump) -> Result<Self, Failure> {
+        let (sender, batches) = sync_channel(AHEAD);
+        let cancel = pump.cancel.clone();
+        let run = move || pump.run(&sender);
+        let thread = thread::Builder::new().name("tesuji".to_owned()).stack_size(STACK).spawn(run);
         let thread = thread.map_err(|error| Failure::Input(format!("no thread can be started: {error}")))?;
         Ok(Self { batches: Some(batches), cancel, thread: Some(thread) })
     }
@@ -105,7 +102,7 @@ impl RunningPipeline {
             Err(TryRecvError::Disconnected) => return Ok(None),
             Err(TryRecvError::Empty) => {}
         }
-        let waited = lock::wait(|| match batches.recv_timeout(POLL_INTERVAL) {
+        let waited = lock::wait(|| match batches.recv_timeout(POLL) {
             Ok(batch) => Some(Some(batch)),
             Err(RecvTimeoutError::Disconnected) => Some(None),
             Err(RecvTimeoutError::Timeout) => None,
@@ -114,15 +111,15 @@ impl RunningPipeline {
     }
 }
 
-impl Drop for FrameReader {
+impl Drop for Reading {
     fn drop(&mut self) {
-        if let ReaderState::Fresh(pipeline, unread) = std::mem::replace(&mut self.state, ReaderState::Ended) {
-            unread(pipeline.source);
+        if let State::Fresh(pump, unread) = std::mem::replace(&mut self.state, State::Ended) {
+            unread(pump.source);
         }
     }
 }
 
-impl Drop for RunningPipeline {
+impl Drop for Running {
     fn drop(&mut self) {
         self.cancel.cancel();
         self.batches = None;
@@ -148,7 +145,7 @@ impl Drop for RunningPipeline {
     }
 }
 
-impl Iterator for FrameReader {
+impl Iterator for Reading {
     type Item = Result<RecordBatch, ArrowError>;
 
     /// Returns the next batch for a reader in another language; errors become texts.
@@ -157,13 +154,13 @@ impl Iterator for FrameReader {
         let failure = match pulled {
             Ok(Ok(batch)) => return batch.map(Ok),
             Ok(Err(failure)) => failure,
-            Err(panic) => Failure::from_panic(&*panic),
+            Err(panic) => Failure::of_panic(&*panic),
         };
         Some(Err(ArrowError::ExternalError(failure.text().into())))
     }
 }
 
-impl RecordBatchReader for FrameReader {
+impl RecordBatchReader for Reading {
     fn schema(&self) -> SchemaRef {
         self.schema.clone()
     }

@@ -1,99 +1,81 @@
 //! An opened input, read block by block.
 
-use super::columns::{ColumnSelection, Columns};
+use super::columns::{Columns, Wanted};
 use super::failure::Failure;
-use super::items::{Item, Items};
-use super::pieces::MAX_BATCH_ROWS;
+use super::pieces::{Block, ROWS, Row};
 use crate::puzzles::Reader;
 use arrow_array::cast::AsArray;
-use arrow_array::ffi_stream::ArrayStreamReader;
-use arrow_array::{Array, ArrayReader, ArrayRef, RecordBatch, RecordBatchOptions};
-use arrow_schema::Field;
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_schema::{ArrowError, Field};
+use std::iter::from_fn;
 use std::ops::Range;
 use std::sync::Arc;
-use tesuji::table::PuzzleBatch;
-use tesuji::{FormatError, Puzzle};
-
-/// Rows that are read together.
-pub enum Block {
-    /// Puzzles of a batch, and the batch.
-    Batch(Arc<PuzzleBatch>, RecordBatch),
-    /// Texts and puzzles of a Python iterator.
-    Items(Vec<Item>),
-    /// Puzzles of a file or of lines.
-    Read(Vec<Result<Puzzle, FormatError>>),
-    /// Numbers of puzzles to generate.
-    Numbers(Range<u64>),
-}
 
 /// An opened input and the columns to read from it.
 pub struct Source {
     pub columns: Columns,
-    blocks: Blocks,
+    /// Number of rows that a thread takes at a time.
+    pub piece: usize,
+    pub blocks: Blocks,
 }
 
-enum Blocks {
-    Stream(Box<ArrayStreamReader>),
-    Array(Option<ArrayRef>),
-    Items(Items),
-    Read(Box<Reader>),
-    Numbers(Option<Range<u64>>),
-}
+/// Rows that are read together, block by block.
+type Blocks = Box<dyn Iterator<Item = Result<Block, Failure>> + Send>;
+
+/// Number of rows that a thread takes at a time, unless they take long.
+const PIECE: usize = 64;
+
+/// Maximum number of generated puzzles in an output batch.
+const MADE: u64 = 64;
 
 impl Source {
-    /// Returns a source of the rows of a stream.
-    pub fn from_stream(stream: ArrayStreamReader, selection: &ColumnSelection) -> Result<Self, Failure> {
-        let columns = Columns::from_field(stream.field(), selection)?;
-        Ok(Self { columns, blocks: Blocks::Stream(Box::new(stream)) })
+    /// Returns a source of the rows of arrays.
+    pub fn of_arrays<A>(field: &Field, arrays: A, wanted: &Wanted) -> Result<Self, Failure>
+    where
+        A: Iterator<Item = Result<ArrayRef, ArrowError>> + Send + 'static,
+    {
+        let columns = Columns::of_field(field, wanted)?;
+        let own = columns.clone();
+        let blocks = Box::new(arrays.map(move |array| block(&own, &array?)));
+        Ok(Self { columns, piece: PIECE, blocks })
     }
 
-    /// Returns a source of the rows of an array.
-    pub fn from_array(field: &Field, array: ArrayRef, selection: &ColumnSelection) -> Result<Self, Failure> {
-        let columns = Columns::from_field(field, selection)?;
-        Ok(Self { columns, blocks: Blocks::Array(Some(array)) })
-    }
-
-    /// Returns a source of texts and puzzles, one by one.
-    pub fn from_items(items: Items, selection: &ColumnSelection) -> Result<Self, Failure> {
-        Ok(Self { columns: Columns::without_table(selection)?, blocks: Blocks::Items(items) })
+    /// Returns a source of rows that are read block by block.
+    pub fn of_rows<R>(rows: R, wanted: &Wanted) -> Result<Self, Failure>
+    where
+        R: Iterator<Item = Result<Vec<Row>, Failure>> + Send + 'static,
+    {
+        let blocks = Box::new(rows.map(|rows| Ok(Block::Rows(rows?.into_iter()))));
+        Ok(Self { columns: Columns::none(wanted)?, piece: PIECE, blocks })
     }
 
     /// Returns a source of the puzzles of a file or of lines.
-    pub fn from_reader(reader: Reader, selection: &ColumnSelection) -> Result<Self, Failure> {
-        Ok(Self { columns: Columns::without_table(selection)?, blocks: Blocks::Read(Box::new(reader)) })
-    }
-
-    /// Returns a source of the numbers of puzzles to generate.
-    pub fn from_numbers(numbers: Range<u64>) -> Self {
-        Self { columns: Columns::default(), blocks: Blocks::Numbers(Some(numbers)) }
-    }
-
-    /// Returns the next block; `None` after the last one.
-    ///
-    /// # Errors
-    /// Returns a [`Failure`] if the input has an error.
-    pub fn next(&mut self) -> Result<Option<Block>, Failure> {
-        let array = match &mut self.blocks {
-            Blocks::Stream(stream) => stream.next().transpose()?,
-            Blocks::Array(array) => array.take(),
-            Blocks::Items(items) => return Ok(items.next()?.map(Block::Items)),
-            Blocks::Read(reader) => {
-                let read: Vec<_> = reader.take(MAX_BATCH_ROWS).collect();
-                return Ok(Some(read).filter(|read| !read.is_empty()).map(Block::Read));
-            }
-            Blocks::Numbers(numbers) => return Ok(numbers.take().map(Block::Numbers)),
+    pub fn of_reader(mut reader: Reader, wanted: &Wanted) -> Result<Self, Failure> {
+        let block = move || {
+            let rows: Vec<Row> = reader.by_ref().take(ROWS).map(Row::Puzzle).collect();
+            (!rows.is_empty()).then_some(Ok(rows))
         };
-        let Some(array) = array else { return Ok(None) };
-        let batch = self.batch(&array)?;
-        Ok(Some(Block::Batch(self.columns.puzzles(&batch)?, batch)))
+        Self::of_rows(from_fn(block), wanted)
     }
 
-    fn batch(&self, array: &ArrayRef) -> Result<RecordBatch, Failure> {
-        let columns = match array.as_struct_opt() {
-            Some(rows) => rows.columns().to_vec(),
-            None => vec![Arc::clone(array)],
+    /// Returns a source of the numbers of puzzles to generate, which take long.
+    pub fn of_numbers(numbers: Range<u64>) -> Self {
+        let rows = move |start: u64| -> Vec<Row> {
+            (start..numbers.end.min(start + MADE)).map(Row::Number).collect()
         };
-        let options = RecordBatchOptions::new().with_row_count(Some(array.len()));
-        Ok(RecordBatch::try_new_with_options(Arc::clone(&self.columns.schema), columns, &options)?)
+        let starts = (numbers.start..numbers.end).step_by(MADE as usize);
+        let blocks = starts.map(move |start| Ok(Block::Rows(rows(start).into_iter())));
+        Self { columns: Columns::default(), piece: 1, blocks: Box::new(blocks) }
     }
+}
+
+/// Returns the puzzles of an array and the columns beside them.
+fn block(columns: &Columns, array: &ArrayRef) -> Result<Block, Failure> {
+    let parts = match array.as_struct_opt() {
+        Some(rows) => rows.columns().to_vec(),
+        None => vec![Arc::clone(array)],
+    };
+    let options = RecordBatchOptions::new().with_row_count(Some(array.len()));
+    let batch = RecordBatch::try_new_with_options(Arc::clone(&columns.schema), parts, &options)?;
+    Ok(Block::Batch { puzzles: columns.puzzles(&batch)?, batch, next: 0 })
 }

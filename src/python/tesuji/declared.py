@@ -1,0 +1,199 @@
+"""Techniques, strategies and games as rule files declare them."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import TYPE_CHECKING, final
+
+from ._tesuji import Rules as NativeRules
+
+if TYPE_CHECKING:
+    from ._tesuji import GameFacts, StrategyFacts, TechniqueFacts
+    from .options import Language
+
+
+class Declared:
+    """A declaration of a rule file."""
+
+    def __init__(self, rules: NativeRules, name: str) -> None:
+        self._rules = rules
+        self._name = name
+
+    def __str__(self) -> str:
+        return self._name
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._name}>"
+
+
+@final
+class Technique(Declared):
+    """A technique: a rule that says what can be concluded where a pattern stands.
+
+    >>> Rules().technique("naked-subset").title()
+    'Naked Pair'
+    """
+
+    __module__ = "tesuji"
+
+    def _facts(self, lang: Language = "en") -> TechniqueFacts:
+        """What its rule declares."""
+        return self._rules.technique_facts(self._name, lang)
+
+    @property
+    def name(self) -> str:
+        """Its id."""
+        return self._name
+
+    @property
+    def signature(self) -> str:
+        """The id with its parameters, as in `naked-subset(n in 2..4)`."""
+        return self._facts()["signature"]
+
+    @property
+    def aliases(self) -> list[str]:
+        """Its other names."""
+        return self._facts()["aliases"]
+
+    @property
+    def difficulty(self) -> tuple[int, int] | None:
+        """The difficulties of its easiest and its hardest case; `None` if its rule declares no difficulty."""
+        return self._facts()["difficulty"]
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return self._facts()["file"]
+
+    @property
+    def place(self) -> str:
+        """The file and line of its declaration."""
+        return self._facts()["place"]
+
+    @property
+    def about(self) -> str:
+        """The first sentence of the comment above it."""
+        return self._facts()["about"]
+
+    def title(self, lang: Language = "en") -> str:
+        """The title; with several cases, that of the first."""
+        return next(iter(self.titles(lang)), "")
+
+    def titles(self, lang: Language = "en") -> list[str]:
+        """The titles of its cases, each once."""
+        return self._facts(lang)["titles"]
+
+    def __repr__(self) -> str:
+        return f"<Technique {self.signature}>"
+
+
+@final
+class Strategy(Declared):
+    """A strategy: which techniques are tried, and in which order.
+
+    >>> "hidden-single" in Rules().strategy("basic").techniques
+    True
+    """
+
+    __module__ = "tesuji"
+
+    def _facts(self, lang: Language = "en") -> StrategyFacts:
+        """What its rule declares."""
+        return self._rules.strategy_facts(self._name, lang)
+
+    @property
+    def name(self) -> str:
+        """Its id."""
+        return self._name
+
+    @property
+    def techniques(self) -> list[str]:
+        """The techniques that it tries, with their arguments, in its order."""
+        return self._facts()["techniques"]
+
+    @property
+    def levels(self) -> list[str]:
+        """The names of its levels, the easiest first."""
+        return self._facts()["levels"]
+
+    @property
+    def totals(self) -> list[str]:
+        """The names of the scores that it adds up."""
+        return self._facts()["totals"]
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is only used inside other strategies, and not meant to solve a puzzle alone."""
+        return self._facts()["is_part"]
+
+    @property
+    def place(self) -> str:
+        """The file and line of its declaration."""
+        return self._facts()["place"]
+
+    @property
+    def about(self) -> str:
+        """The first sentence of the comment above it."""
+        return self._facts()["about"]
+
+    def title(self, lang: Language = "en") -> str | None:
+        """The title; `None` if the strategy has no title."""
+        return self._facts(lang)["title"]
+
+
+@final
+class Game(Declared):
+    """A kind of puzzle: the inputs of a puzzle, and which units and laws its board has.
+
+    >>> Rules().game("killer").inputs
+    ['h', 'w', 'cages']
+    """
+
+    __module__ = "tesuji"
+
+    @cached_property
+    def _facts(self) -> GameFacts:
+        """What its rule declares."""
+        line, strategy = self._rules.game_facts(self._name)
+        facts: GameFacts = json.loads(line)
+        facts["strategy"] = strategy
+        return facts
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self._name
+
+    @property
+    def constraints(self) -> list[str]:
+        """The names of the constraints that the game adds to its base."""
+        return list(self._facts["with"])
+
+    @property
+    def inputs(self) -> list[str]:
+        """The names of the inputs of a puzzle, besides the values of its cells."""
+        return [one["name"] for one in self._facts["inputs"]]
+
+    @property
+    def strategy(self) -> str:
+        """The strategy that solves its puzzles by default."""
+        return self._facts["strategy"]
+
+    @property
+    def place(self) -> str:
+        """The file and line of its declaration."""
+        return self._facts["place"]
+
+    @property
+    def about(self) -> str:
+        """The first sentence of the comment above it."""
+        return self._facts["about"]
+
+    def title(self, lang: Language = "en") -> str | None:
+        """The title; `None` if the game has no title."""
+        return self._rules.game_title(self._name, lang)
+
+    def page(self, lang: Language = "en") -> str:
+        """Its declaration, its units and its board, as a page of text."""
+        return self._rules.game_page(self._name, lang)
