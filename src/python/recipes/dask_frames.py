@@ -3,8 +3,8 @@
     python dask_frames.py puzzles.parquet grades --key id --workers 2
 
 The input has a column of puzzles and one of keys; each row of the output has the key of its puzzle, in the order of
-the input. Rules are loaded once by each worker, which works on one thread. Dask does the partition of a worker that
-was killed again. The folder of the output has its name only once it is whole.
+the input. Each worker loads the rules once and uses one thread. Dask repeats the partition of a worker that was
+killed. The output folder gets its final name only when it is complete.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ def main() -> None:
     parser.add_argument("--column", default="puzzle")
     parser.add_argument("--key", default="id")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--partitions", type=int, help="in how many parts the input is graded")
+    parser.add_argument("--partitions", type=int, help="number of parts of the input")
     parser.add_argument("--strategy")
-    parser.add_argument("--scheduler", help="the address of a cluster; without one this machine is one")
+    parser.add_argument("--scheduler", help="address of a cluster; by default workers are started on this machine")
     args = parser.parse_args()
-    # A partition may be that of several workers that are killed, one after the other.
+    # Several workers may be killed, one after the other, while they process the same partition.
     dask.config.set({"distributed.scheduler.allowed-failures": 10, "distributed.scheduler.work-stealing": True})
     here = None
     if not args.scheduler:

@@ -5,8 +5,8 @@
 #     PARALLEL='--sshloginfile hosts --workdir .' ./parallel.sh puzzles.parquet grades 64
 #     tesuji summary grades/*.json
 #
-# As many shards are graded at once as there are processors, on one thread each; WORKERS says another number. A shard
-# that was killed is graded again, and those that were whole when a run was broken off are kept.
+# By default one shard per processor is graded at a time, on one thread each; WORKERS sets another number. A shard that
+# was killed is graded again; complete shards of an interrupted run are kept.
 set -eu
 here=$(dirname "$0") input=$1 output=$2 shards=$3
 shift 3

@@ -2,9 +2,9 @@
 
     python ray_data.py puzzles.parquet grades --key id --workers 2
 
-The input has a column of puzzles and one of keys; each row of the output has the key of its puzzle. Rules are loaded
-once by each worker, which works on one thread. Ray starts a worker that was killed again and gives it the batch that
-was lost. The folder of the output has its name only once it is whole.
+The input has a column of puzzles and one of keys; each row of the output has the key of its puzzle. Each worker
+loads the rules once and uses one thread. Ray restarts a worker that was killed and repeats the lost batch. The output
+folder gets its final name only when it is complete.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ def main() -> None:
     parser.add_argument("--column", default="puzzle")
     parser.add_argument("--key", default="id")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--batch", type=int, default=4096, help="rows that a worker gets at once")
+    parser.add_argument("--batch", type=int, default=4096, help="number of rows that a worker gets at a time")
     parser.add_argument("--strategy")
-    parser.add_argument("--address", help="that of a cluster; without one this machine is one")
+    parser.add_argument("--address", help="address of a cluster; by default workers are started on this machine")
     args = parser.parse_args()
     # A processor for each worker, and one for reading and writing.
     here = {} if args.address else {"num_cpus": args.workers + 1, "include_dashboard": False}

@@ -3,12 +3,12 @@
 #SBATCH --array=1-64
 #SBATCH --cpus-per-task=1
 #SBATCH --requeue
-# Grades a file of puzzles by an array of jobs, each of which has a shard. Submitted from the folder of this file:
+# Grades a file of puzzles with an array of jobs, one per shard. Submit it from the folder of this file:
 #
 #     sbatch slurm.sh puzzles.parquet grades --strategy basic
 #     tesuji summary grades/*.json        # once all jobs have ended
 #
-# `--array` says how many shards there are: more of them than processors keep all of these busy to the end.
+# `--array` is the number of shards: with more shards than processors, all processors are busy until the end.
 set -eu
 input=$1 output=$2
 shift 2

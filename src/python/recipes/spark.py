@@ -2,9 +2,9 @@
 
     spark-submit --master 'local[2]' --conf spark.task.cpus=1 spark.py puzzles.parquet grades --key id
 
-The input has a column of puzzles and one of keys; each row of the output has the key of its puzzle. Rules are loaded
-once by each worker, which works on one thread. Spark does the partition of a worker that was killed again, and its
-committer shows nothing of what that one had written.
+The input has a column of puzzles and one of keys; each row of the output has the key of its puzzle. Each worker
+loads the rules once and uses one thread. Spark repeats the partition of a worker that was killed, and its committer
+discards the partial output of that worker.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def main() -> None:
     parser.add_argument("out")
     parser.add_argument("--column", default="puzzle")
     parser.add_argument("--key", default="id")
-    parser.add_argument("--partitions", type=int, help="in how many parts the input is graded")
+    parser.add_argument("--partitions", type=int, help="number of parts of the input")
     parser.add_argument("--strategy")
-    parser.add_argument("--master", help="in place of that of spark-submit")
+    parser.add_argument("--master", help="master URL; by default that of spark-submit")
     args = parser.parse_args()
     builder = SparkSession.builder.appName("tesuji")
     if args.master:

@@ -5,13 +5,13 @@ use pyo3::prelude::*;
 use std::any::Any;
 use tesuji::{Diagnostic, FormatError, Language, Localize, RulesError, StrategyCallError};
 
-/// Returns the exception that a class or function of `tesuji.errors` makes of some arguments.
-pub fn exception<A>(make: &str, args: A) -> PyErr
+/// Returns an exception of `tesuji.errors`, built from the arguments of its class or function.
+pub fn exception<A>(class: &str, args: A) -> PyErr
 where
     A: for<'p> PyCallArgs<'p>,
 {
     Python::attach(|py| {
-        let made = || py.import("tesuji.errors")?.getattr(make)?.call1(args);
+        let made = || py.import("tesuji.errors")?.getattr(class)?.call1(args);
         made().map_or_else(|error| error, PyErr::from_value)
     })
 }
@@ -19,10 +19,19 @@ where
 /// Code, severity, message, label, help, file, line and column of an error or a warning about a rule file.
 pub type DiagnosticParts = (String, bool, String, String, Option<String>, String, usize, usize);
 
-pub fn diagnostic(one: &Diagnostic<'_>) -> DiagnosticParts {
-    let (message, label) = (one.message.to_string(), one.label.to_string());
-    let (help, (line, column)) = (one.help.map(ToString::to_string), one.line_and_column());
-    (one.code.to_string(), one.is_error, message, label, help, one.file.to_owned(), line, column)
+pub fn diagnostic_parts(diagnostic: &Diagnostic<'_>) -> DiagnosticParts {
+    let (message, label) = (diagnostic.message.to_string(), diagnostic.label.to_string());
+    let (help, (line, column)) = (diagnostic.help.map(ToString::to_string), diagnostic.line_and_column());
+    (
+        diagnostic.code.to_string(),
+        diagnostic.is_error,
+        message,
+        label,
+        help,
+        diagnostic.file.to_owned(),
+        line,
+        column,
+    )
 }
 
 /// Returns the exception for rules that cannot be read or are invalid.
@@ -30,7 +39,7 @@ pub fn rules_error(error: &RulesError) -> PyErr {
     let RulesError::Invalid(diagnostics) = error else {
         return exception("RulesError", (error.to_string(),));
     };
-    let parts: Vec<_> = diagnostics.iter().map(|one| diagnostic(&one)).collect();
+    let parts: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic_parts(&diagnostic)).collect();
     exception("rules_error", (diagnostics.render(Language::En, false), parts))
 }
 
@@ -40,33 +49,33 @@ pub fn puzzle_error(error: FormatError) -> PyErr {
 }
 
 /// Returns the exception for a puzzle that has no board or cannot be written.
-pub fn no_board(error: impl Localize) -> PyErr {
+pub fn board_error(error: impl Localize) -> PyErr {
     exception("PuzzleError", (error.message().to_string(),))
 }
 
 /// Returns the exception for an option with an invalid value.
 pub fn option_error(error: impl Localize) -> PyErr {
-    wrong_option(error.message().to_string())
+    invalid_option(error.message().to_string())
 }
 
 /// Returns the exception for an invalid option, with its message.
-pub fn wrong_option(what: String) -> PyErr {
-    exception("OptionError", (what,))
+pub fn invalid_option(message: String) -> PyErr {
+    exception("OptionError", (message,))
 }
 
 /// Returns the name of the strategy with this name.
 ///
 /// # Errors
-/// Returns an `OptionError` if there is none: with the nearest names or, without any, all of them.
-pub fn known_strategy<'r>(rules: &'r tesuji::Rules, name: &str) -> PyResult<&'r str> {
+/// Returns an `OptionError` if there is no such strategy, with the nearest names or, if there are none, all names.
+pub fn strategy_name<'r>(rules: &'r tesuji::Rules, name: &str) -> PyResult<&'r str> {
     rules.strategy(name).map(|strategy| strategy.name()).map_err(|error| {
         let StrategyCallError::Unknown { nearest, .. } = &error else { return option_error(error) };
         if !nearest.is_empty() {
             return option_error(error);
         }
-        let known = rules.strategies().filter(|strategy| !strategy.is_building_block());
-        let known: Vec<&str> = known.map(|strategy| strategy.name()).collect();
-        wrong_option(format!("{}: there are {}", error.message(), known.join(", ")))
+        let strategies = rules.strategies().filter(|strategy| !strategy.is_building_block());
+        let names: Vec<&str> = strategies.map(|strategy| strategy.name()).collect();
+        invalid_option(format!("{}: expected one of {}", error.message(), names.join(", ")))
     })
 }
 

@@ -1,9 +1,9 @@
 //! Finders, and the matches that they find.
 
-use crate::errors::{no_board, option_error};
+use crate::errors::{board_error, option_error};
 use crate::matches::Match;
-use crate::options::{Voice, Word, duration};
-use crate::pictures::Slide;
+use crate::options::{ParsedText, RenderContext, duration};
+use crate::pictures::IllustrationFacts;
 use crate::puzzle::PuzzleLike;
 use crate::rules::Rules;
 use crate::work::abandonable;
@@ -16,7 +16,7 @@ use tesuji::json::json_line;
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Finder {
     inner: Arc<tesuji::Finder>,
-    voice: Voice,
+    context: RenderContext,
 }
 
 /// Options of finding.
@@ -33,17 +33,22 @@ struct FindingOptions {
 #[pymethods]
 impl Finder {
     #[new]
-    fn new(py: Python<'_>, rules: &Rules, lang: Word<Language>, options: FindingOptions) -> PyResult<Self> {
-        let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
-        let finding = tesuji::FinderOptions::default()
+    fn new(
+        py: Python<'_>,
+        rules: &Rules,
+        lang: ParsedText<Language>,
+        options: FindingOptions,
+    ) -> PyResult<Self> {
+        let context = RenderContext { rules: rules.inner.clone(), language: lang.0 };
+        let finder_options = tesuji::FinderOptions::default()
             .with_techniques(options.techniques)
             .with_strategy(options.strategy)
             .with_find_all(options.all)
             .with_game(options.game)
             .with_timeout(duration(options.timeout));
-        let rules = voice.rules.clone();
-        let made = abandonable(py, move |_| tesuji::Finder::new(&rules, finding))?;
-        Ok(Self { inner: Arc::new(made.map_err(option_error)?), voice })
+        let rules = context.rules.clone();
+        let made = abandonable(py, move |_| tesuji::Finder::new(&rules, finder_options))?;
+        Ok(Self { inner: Arc::new(made.map_err(option_error)?), context })
     }
 
     fn find(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Matches> {
@@ -51,8 +56,8 @@ impl Finder {
         let inner =
             abandonable(py, move |cancel| finder.worker().with_cancel(cancel.clone()).find(Ok(puzzle.0)))?;
         match inner.error() {
-            Some(error) => Err(no_board(error)),
-            None => Ok(Matches { inner, voice: self.voice.clone() }),
+            Some(error) => Err(board_error(error)),
+            None => Ok(Matches { inner, context: self.context.clone() }),
         }
     }
 }
@@ -61,7 +66,7 @@ impl Finder {
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Matches {
     inner: tesuji::FindResult,
-    voice: Voice,
+    context: RenderContext,
 }
 
 #[pymethods]
@@ -69,7 +74,7 @@ impl Matches {
     fn matches(&self) -> Vec<Match> {
         let numbered = (1..).zip(self.inner.matches());
         numbered
-            .map(|(number, found)| Match { voice: self.voice.clone(), number, found, step: None })
+            .map(|(number, inner)| Match { context: self.context.clone(), number, inner, step: None })
             .collect()
     }
 
@@ -78,18 +83,18 @@ impl Matches {
     }
 
     fn limits(&self) -> Vec<String> {
-        self.inner.limits(self.voice.language)
+        self.inner.limits(self.context.language)
     }
 
     fn json(&self) -> String {
-        json_line(&self.voice.renderer().find_result_json(&self.inner))
+        json_line(&self.context.renderer().find_result_json(&self.inner))
     }
 
     fn text(&self) -> String {
-        self.voice.renderer().find_result_text(None, &self.inner)
+        self.context.renderer().find_result_text(None, &self.inner)
     }
 
-    fn slides(&self) -> Vec<Slide> {
-        self.voice.renderer().find_illustrations(&self.inner).iter().map(Slide::of).collect()
+    fn slides(&self) -> Vec<IllustrationFacts> {
+        self.context.renderer().find_illustrations(&self.inner).iter().map(IllustrationFacts::new).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! Generators of puzzles.
 
 use crate::errors::{exception, option_error};
-use crate::frame::{Frame, Numbers};
-use crate::options::{Voice, Word, duration};
+use crate::frame::{Frame, GenerateTask};
+use crate::options::{ParsedText, RenderContext, duration};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
 use crate::work::abandonable;
@@ -14,7 +14,7 @@ use tesuji::{BoardSize, GenerateError, GeneratorOptions, GridLayout, Language, S
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Generator {
     inner: Arc<tesuji::Generator>,
-    voice: Voice,
+    context: RenderContext,
 }
 
 /// Options of generating, besides those that are words.
@@ -41,14 +41,14 @@ impl Generator {
     fn new(
         py: Python<'_>,
         rules: &Rules,
-        lang: Word<Language>,
-        size: Option<Word<BoardSize>>,
-        shape: Option<Word<GridLayout>>,
-        symmetry: Word<Symmetry>,
+        lang: ParsedText<Language>,
+        size: Option<ParsedText<BoardSize>>,
+        shape: Option<ParsedText<GridLayout>>,
+        symmetry: ParsedText<Symmetry>,
         options: GeneratingOptions,
     ) -> PyResult<Self> {
-        let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
-        let making = GeneratorOptions::default()
+        let context = RenderContext { rules: rules.inner.clone(), language: lang.0 };
+        let generator_options = GeneratorOptions::default()
             .with_game(options.game)
             .with_mix(options.mix)
             .with_seed(options.seed)
@@ -64,27 +64,27 @@ impl Generator {
             .with_empty_overlaps(options.shared_empty)
             .with_max_attempts(options.tries)
             .with_timeout(duration(options.timeout));
-        let rules = voice.rules.clone();
-        let made = abandonable(py, move |_| tesuji::Generator::new(&rules, making))?;
-        Ok(Self { inner: Arc::new(made.map_err(option_error)?), voice })
+        let rules = context.rules.clone();
+        let made = abandonable(py, move |_| tesuji::Generator::new(&rules, generator_options))?;
+        Ok(Self { inner: Arc::new(made.map_err(option_error)?), context })
     }
 
     fn make<'p>(&self, py: Python<'p>, number: u64) -> PyResult<Bound<'p, Puzzle>> {
         let generator = Arc::clone(&self.inner);
         let made =
             abandonable(py, move |cancel| generator.worker().with_cancel(cancel.clone()).make(number))?;
-        Puzzle::object(py, made.map_err(|error| failed(&self.voice, error))?.puzzle)
+        Puzzle::object(py, made.map_err(|error| generate_error(&self.context, error))?.puzzle)
     }
 
     fn make_all(&self, count: u64, jobs: usize) -> Frame {
-        Numbers::frame(Arc::clone(&self.inner), self.voice.rules.clone(), count, jobs)
+        GenerateTask::frame(Arc::clone(&self.inner), self.context.rules.clone(), count, jobs)
     }
 }
 
 /// Returns the exception for a puzzle that could not be generated, with the nearest attempt, or for invalid options.
-fn failed(voice: &Voice, error: GenerateError) -> PyErr {
+fn generate_error(context: &RenderContext, error: GenerateError) -> PyErr {
     let GenerateError::GaveUp { misses, nearest, .. } = &error else { return option_error(error) };
-    let misses = voice.renderer().rejections_text(misses);
-    let nearest = nearest.as_ref().and_then(|nearest| nearest.write(&voice.rules, None).ok());
+    let misses = context.renderer().rejections_text(misses);
+    let nearest = nearest.as_ref().and_then(|nearest| nearest.write(&context.rules, None).ok());
     exception("GenerateError", (format!("{error}{misses}"), nearest))
 }

@@ -1,8 +1,8 @@
 //! Graders, prepared for many puzzles.
 
-use crate::errors::{option_error, wrong_option};
-use crate::frame::{Frame, Grades, TableOptions};
-use crate::options::{SolvingOptions, Voice, Word, dict};
+use crate::errors::{invalid_option, option_error};
+use crate::frame::{Frame, GradeTask, TableOptions};
+use crate::options::{ParsedText, RenderContext, SolvingOptions, dict};
 use crate::puzzle::PuzzleLike;
 use crate::rules::Rules;
 use crate::work::abandonable;
@@ -16,7 +16,7 @@ use tesuji::{GraderError, Language, Localize, SolverOptions};
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Grader {
     inner: Arc<tesuji::Grader>,
-    voice: Voice,
+    context: RenderContext,
 }
 
 #[pymethods]
@@ -25,27 +25,27 @@ impl Grader {
     fn new(
         py: Python<'_>,
         rules: &Rules,
-        lang: Word<Language>,
+        lang: ParsedText<Language>,
         options: SolvingOptions,
         tallies: Option<Vec<String>>,
     ) -> PyResult<Self> {
-        let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
-        let usual = || tesuji::Grader::default_scores(&voice.rules, options.strategy.as_deref());
-        let tallies = tallies.unwrap_or_else(usual);
-        let (rules, options) = (voice.rules.clone(), SolverOptions::from(options));
+        let context = RenderContext { rules: rules.inner.clone(), language: lang.0 };
+        let default_scores = || tesuji::Grader::default_scores(&context.rules, options.strategy.as_deref());
+        let tallies = tallies.unwrap_or_else(default_scores);
+        let (rules, options) = (context.rules.clone(), SolverOptions::from(options));
         let made = abandonable(py, move |_| tesuji::Grader::new(&rules, options, &tallies))?;
-        Ok(Self { inner: Arc::new(made.map_err(|error| refused(&voice.rules, error))?), voice })
+        Ok(Self { inner: Arc::new(made.map_err(|error| grader_error(&context.rules, error))?), context })
     }
 
     fn grade(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Grade> {
         let grader = Arc::clone(&self.inner);
         let graded = abandonable(py, move |cancel| grader.worker().with_cancel(cancel).grade(Ok(puzzle.0)))?;
-        Ok(Grade(self.voice.renderer().grade_json(&graded)))
+        Ok(Grade(self.context.renderer().grade_json(&graded)))
     }
 
     fn grade_all(&self, puzzles: &Bound<'_, PyAny>, options: TableOptions) -> PyResult<Frame> {
-        let work = Grades::new(Arc::clone(&self.inner), self.voice.clone(), &options);
-        options.frame(puzzles, work)
+        let task = GradeTask::new(Arc::clone(&self.inner), self.context.clone(), &options);
+        options.frame(puzzles, task)
     }
 }
 
@@ -78,13 +78,13 @@ impl Grade {
     }
 }
 
-/// Returns the exception for invalid options; if a strategy has no scores, with those that have.
-fn refused(rules: &tesuji::Rules, error: GraderError) -> PyErr {
+/// Returns the exception for invalid options; if a strategy has no scores, with the names of those that have scores.
+fn grader_error(rules: &tesuji::Rules, error: GraderError) -> PyErr {
     let GraderError::UnknownScore(_) = error else { return option_error(error) };
-    let with = rules.strategies().filter(|strategy| strategy.scores().next().is_some());
-    let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
+    let scored = rules.strategies().filter(|strategy| strategy.scores().next().is_some());
+    let names: Vec<&str> = scored.map(|strategy| strategy.name()).collect();
     match names.is_empty() {
         true => option_error(error),
-        false => wrong_option(format!("{}: those that have are {}", error.message(), names.join(", "))),
+        false => invalid_option(format!("{}: expected one of {}", error.message(), names.join(", "))),
     }
 }

@@ -1,7 +1,7 @@
 //! Native layer of the Python package of Tesuji: the engine behind its classes, which are written in Python.
 //!
-//! Inputs are texts, options and frames; outputs are handles, texts, JSON, dicts and frames. Errors become exceptions of
-//! `tesuji.errors`, panics included.
+//! Inputs are texts, options and frames; outputs are handles, texts, JSON, dicts and frames. Errors, including panics,
+//! become exceptions of `tesuji.errors`.
 
 mod errors;
 mod finder;
@@ -60,6 +60,6 @@ mod _tesuji {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        crate::frame::note_thread(module.py())
+        crate::frame::record_main_thread(module.py())
     }
 }

@@ -6,14 +6,14 @@ use std::str::FromStr;
 use std::time::Duration;
 use tesuji::{BoardStyle, Language, Localize, Renderer, SolverOptions, UniquenessCheck};
 
-/// A word, such as the name of a language or a format.
-pub struct Word<T>(pub T);
+/// A value that Python passes as text, such as a language or a format.
+pub struct ParsedText<T>(pub T);
 
-impl<'a, 'py, T: FromStr<Err: Localize>> FromPyObject<'a, 'py> for Word<T> {
+impl<'a, 'py, T: FromStr<Err: Localize>> FromPyObject<'a, 'py> for ParsedText<T> {
     type Error = PyErr;
 
-    fn extract(word: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        word.extract::<String>()?.parse().map(Self).map_err(option_error)
+    fn extract(text: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        text.extract::<String>()?.parse().map(Self).map_err(option_error)
     }
 }
 
@@ -27,26 +27,26 @@ macro_rules! dict {
 }
 pub(crate) use dict;
 
-/// Rules, and the language of texts.
+/// The rules and the language with which results are rendered.
 #[derive(Clone)]
-pub struct Voice {
+pub struct RenderContext {
     pub rules: tesuji::Rules,
     pub language: Language,
 }
 
-impl Voice {
+impl RenderContext {
     pub fn renderer(&self) -> Renderer<'_> {
         Renderer::new(&self.rules, self.language)
     }
 
-    /// Returns the language, unless another one is asked for.
-    pub fn language_or(&self, asked: Option<Word<Language>>) -> Language {
-        asked.map_or(self.language, |asked| asked.0)
+    /// Returns the requested language, by default the one of this context.
+    pub fn language_or(&self, requested: Option<ParsedText<Language>>) -> Language {
+        requested.map_or(self.language, |requested| requested.0)
     }
 }
 
 /// Returns the style of boards in a language.
-pub fn style(language: Language) -> BoardStyle {
+pub fn board_style(language: Language) -> BoardStyle {
     BoardStyle { language, ..BoardStyle::default() }
 }
 

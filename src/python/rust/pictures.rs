@@ -1,34 +1,35 @@
 //! Pictures for notebooks.
 
-use crate::options::Word;
+use crate::options::ParsedText;
 use pyo3::prelude::*;
 use tesuji::Language;
 use tesuji::pages::Illustration;
 use tesuji::text::message;
 
-/// A board with its title and its text; `captioned`, the board with its text, is `None` if it is one of several.
+/// A board with its title and text; `captioned`, the board and text as one picture, is `None` for one of several
+/// boards.
 #[derive(IntoPyObject)]
-pub struct Slide {
+pub struct IllustrationFacts {
     title: String,
     words: String,
     board: String,
     captioned: Option<String>,
 }
 
-impl Slide {
-    pub fn of(drawn: &Illustration<'_>) -> Self {
+impl IllustrationFacts {
+    pub fn new(drawn: &Illustration<'_>) -> Self {
         let (title, words) = (drawn.title.clone(), drawn.words());
         Self { title, words, board: drawn.board(), captioned: None }
     }
 
-    /// Returns a slide that stands alone.
-    pub fn alone(drawn: &Illustration<'_>) -> Self {
-        Self { captioned: Some(drawn.captioned()), ..Self::of(drawn) }
+    /// Returns a single board, with its captioned form.
+    pub fn with_caption(drawn: &Illustration<'_>) -> Self {
+        Self { captioned: Some(drawn.captioned()), ..Self::new(drawn) }
     }
 }
 
-/// Returns the note about boards that have no room on a page.
+/// Returns the note about boards that are left out of a page.
 #[pyfunction]
-pub fn boards_left_out(lang: Word<Language>, drawn: usize, all: usize) -> String {
-    lang.0.translate(&message!("Only {drawn} of {all} boards have room here; each step draws its own."))
+pub fn boards_left_out(lang: ParsedText<Language>, drawn: usize, all: usize) -> String {
+    lang.0.translate(&message!("Only {drawn} of {all} boards are shown here; each step can draw its own."))
 }

@@ -1,7 +1,7 @@
 //! Positions on their boards.
 
-use crate::errors::no_board;
-use crate::options::{Voice, Word, style};
+use crate::errors::board_error;
+use crate::options::{ParsedText, RenderContext, board_style};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tesuji::{ConversionContent, Converter, Format};
@@ -9,7 +9,7 @@ use tesuji::{ConversionContent, Converter, Format};
 /// A position on its board.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Position {
-    pub voice: Voice,
+    pub context: RenderContext,
     pub inner: tesuji::Position,
 }
 
@@ -24,21 +24,21 @@ impl Position {
 
     /// Returns the board as text, with candidates if cells are open or `always`.
     fn text(&self, always: bool) -> String {
-        let look = style(self.voice.language);
-        if always { self.inner.candidates_text(look) } else { self.inner.board_text(look) }
+        let style = board_style(self.context.language);
+        if always { self.inner.candidates_text(style) } else { self.inner.board_text(style) }
     }
 
     fn puzzle<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, Puzzle>> {
         Puzzle::object(py, self.inner.to_puzzle())
     }
 
-    fn write(&self, format: Word<Format>) -> PyResult<String> {
-        let converter = Converter::new(&self.voice.rules, None).map_err(no_board)?;
+    fn write(&self, format: ParsedText<Format>) -> PyResult<String> {
+        let converter = Converter::new(&self.context.rules, None).map_err(board_error)?;
         let written = converter.convert(&self.inner.to_puzzle(), format.0, ConversionContent::Candidates);
-        Ok(written.map_err(no_board)?.text)
+        Ok(written.map_err(board_error)?.text)
     }
 
     fn svg(&self) -> String {
-        self.voice.renderer().position_illustration("", &self.inner).board()
+        self.context.renderer().position_illustration("", &self.inner).board()
     }
 }

@@ -1,8 +1,8 @@
 //! Proofs of rules, and checks of traces.
 
-use crate::errors::{exception, no_board, option_error};
-use crate::options::{Word, duration, style};
-use crate::pictures::Slide;
+use crate::errors::{board_error, exception, option_error};
+use crate::options::{ParsedText, board_style, duration};
+use crate::pictures::IllustrationFacts;
 use crate::rules::Rules;
 use crate::work::abandonable;
 use pyo3::prelude::*;
@@ -18,30 +18,31 @@ pub struct ProofFacts {
     text: String,
     line: String,
     json: String,
-    slide: Option<Slide>,
+    slide: Option<IllustrationFacts>,
 }
 
 impl ProofFacts {
-    fn of(proof: &Proof, language: Language) -> Self {
+    fn new(proof: &Proof, language: Language) -> Self {
         Self {
             name: proof.name(),
             standing: proof.status().word(),
             is_on_any_board: proof.holds_on_all_boards(),
-            text: proof.to_text(style(language)),
+            text: proof.to_text(board_style(language)),
             line: proof.line(language),
             json: proof.to_json().to_string(),
-            slide: proof.illustration(language).map(|drawn| Slide::alone(&drawn)),
+            slide: proof.illustration(language).map(|drawn| IllustrationFacts::with_caption(&drawn)),
         }
     }
 }
 
-/// Searches, with rules that have examples, for a proof of each case of a technique or link, and for positions on which it is wrong.
+/// Searches, with rules that have examples, for a proof of each case of a technique or link, and for positions on which
+/// it is wrong.
 #[pyfunction]
 pub fn prove(
     py: Python<'_>,
     name: String,
     rules: &Rules,
-    lang: Word<Language>,
+    lang: ParsedText<Language>,
     timeout: Option<f64>,
     positions: Option<usize>,
     jobs: usize,
@@ -53,13 +54,13 @@ pub fn prove(
         prover.cancel = Some(cancel.clone());
         prover.positions = positions.unwrap_or(prover.positions);
         let cases = prover.cases(&name)?;
-        let mut all = Vec::new();
-        let work = |_: &mut (), case| ProofFacts::of(&prover.prove(&case), lang.0);
+        let mut proofs = Vec::new();
+        let work = |_: &mut (), case| ProofFacts::new(&prover.prove(&case), lang.0);
         let _ = batch::run_in_chunks(1, cases.into_iter(), jobs, Default::default, work, |facts| {
-            all.push(facts);
+            proofs.push(facts);
             Ok::<(), ()>(())
         });
-        Ok::<_, tesuji::CallError>(all)
+        Ok::<_, tesuji::CallError>(proofs)
     })?;
     proved.map_err(option_error)
 }
@@ -80,7 +81,7 @@ pub fn verify(
     py: Python<'_>,
     line: String,
     rules: &Rules,
-    lang: Word<Language>,
+    lang: ParsedText<Language>,
     timeout: Option<f64>,
 ) -> PyResult<TraceFacts> {
     let rules = rules.inner.clone();
@@ -89,7 +90,7 @@ pub fn verify(
         (verifier.timeout, verifier.cancel) = (duration(timeout), Some(cancel.clone()));
         Ok::<_, tesuji::BoardError>(verifier.verify(&line))
     })?;
-    let report = verified.map_err(no_board)?;
+    let report = verified.map_err(board_error)?;
     if report.status() == VerifyStatus::Malformed {
         return Err(exception("TraceError", (report.sentence(Language::default()),)));
     }

@@ -1,9 +1,9 @@
 //! Puzzles.
 
-use crate::errors::{no_board, puzzle_error};
-use crate::options::{Voice, Word, dict};
+use crate::errors::{board_error, puzzle_error};
+use crate::options::{ParsedText, RenderContext, dict};
 use crate::position::Position;
-use crate::rules::{Rules, SHIPPED};
+use crate::rules::{BUILTIN_RULES, Rules};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -17,23 +17,23 @@ pub struct Puzzle {
     pub inner: tesuji::Puzzle,
 }
 
-/// A puzzle, or that of a text.
+/// A puzzle, or the text of one.
 pub struct PuzzleLike(pub tesuji::Puzzle);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for PuzzleLike {
     type Error = PyErr;
 
-    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(puzzle) = given.cast::<Puzzle>() {
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(puzzle) = object.cast::<Puzzle>() {
             return Ok(Self(puzzle.get().inner.clone()));
         }
-        given.cast::<PyString>()?.to_str()?.parse().map(Self).map_err(puzzle_error)
+        object.cast::<PyString>()?.to_str()?.parse().map(Self).map_err(puzzle_error)
     }
 }
 
 impl Puzzle {
-    /// Returns a puzzle as an object of the class of the package, which adds no fields: where millions are read, each
-    /// is one object.
+    /// Returns a puzzle as an object of the Python class of the package. That class adds no fields, so a puzzle is one
+    /// object even if millions are read.
     pub fn object(py: Python<'_>, inner: tesuji::Puzzle) -> PyResult<Bound<'_, Self>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let object = Bound::new(py, Self { inner })?;
@@ -45,7 +45,7 @@ impl Puzzle {
 #[pymethods]
 impl Puzzle {
     #[new]
-    fn new(text: &str, format: Option<Word<Format>>, game: Option<String>) -> PyResult<Self> {
+    fn new(text: &str, format: Option<ParsedText<Format>>, game: Option<String>) -> PyResult<Self> {
         let read = match format {
             Some(format) => tesuji::Puzzle::read(text, format.0),
             None => text.parse(),
@@ -76,14 +76,17 @@ impl Puzzle {
         })
     }
 
-    fn _write(&self, format: Word<Format>, rules: &Rules) -> PyResult<String> {
-        self.inner.write(&rules.inner, format.0).map_err(no_board)
+    fn _write(&self, format: ParsedText<Format>, rules: &Rules) -> PyResult<String> {
+        self.inner.write(&rules.inner, format.0).map_err(board_error)
     }
 
     fn _position(&self, rules: &Rules) -> PyResult<Position> {
-        let converter = Converter::new(&rules.inner, None).map_err(no_board)?;
-        let inner = converter.position(&self.inner).map_err(no_board)?;
-        Ok(Position { voice: Voice { rules: rules.inner.clone(), language: Language::default() }, inner })
+        let converter = Converter::new(&rules.inner, None).map_err(board_error)?;
+        let inner = converter.position(&self.inner).map_err(board_error)?;
+        Ok(Position {
+            context: RenderContext { rules: rules.inner.clone(), language: Language::default() },
+            inner,
+        })
     }
 
     /// Returns the puzzle as text with its name and its game.
@@ -93,7 +96,7 @@ impl Puzzle {
 
     /// Returns the key of equality and hashing: everything but the name given by the source.
     fn _key(&self) -> String {
-        self.inner.to_short_text(&SHIPPED)
+        self.inner.to_short_text(&BUILTIN_RULES)
     }
 
     /// Returns the hash of the key, which is the same in all processes.

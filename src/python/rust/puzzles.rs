@@ -1,7 +1,7 @@
 //! Puzzles of a file or of lines, read one at a time.
 
 use crate::errors::puzzle_error;
-use crate::options::Word;
+use crate::options::ParsedText;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -18,7 +18,7 @@ pub struct Puzzles {
     /// Lines, if there is no path.
     text: Arc<[u8]>,
     format: Option<Format>,
-    strict: bool,
+    is_strict: bool,
 }
 
 /// Reader of puzzles from any source.
@@ -38,32 +38,37 @@ impl Puzzles {
 #[pymethods]
 impl Puzzles {
     #[new]
-    fn new(path: Option<PathBuf>, text: String, format: Option<Word<Format>>, strict: bool) -> Self {
-        Self { path, text: text.into_bytes().into(), format: format.map(|format| format.0), strict }
+    fn new(path: Option<PathBuf>, text: String, format: Option<ParsedText<Format>>, strict: bool) -> Self {
+        Self {
+            path,
+            text: text.into_bytes().into(),
+            format: format.map(|format| format.0),
+            is_strict: strict,
+        }
     }
 
     fn __iter__(&self) -> PyResult<PuzzlesIterator> {
-        let ahead = Ahead { reader: self.open()?, read: Vec::new().into_iter(), count: 1 };
-        Ok(PuzzlesIterator { ahead: Mutex::new(ahead), strict: self.strict })
+        let ahead = ReadAhead { reader: self.open()?, read: Vec::new().into_iter(), count: 1 };
+        Ok(PuzzlesIterator { ahead: Mutex::new(ahead), is_strict: self.is_strict })
     }
 }
 
-/// Iterator over puzzles, for one pass. If it is not strict, errors come in the place of puzzles.
+/// Iterator over puzzles, for one pass. If it is not strict, errors replace puzzles.
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct PuzzlesIterator {
-    ahead: Mutex<Ahead>,
-    strict: bool,
+    ahead: Mutex<ReadAhead>,
+    is_strict: bool,
 }
 
 /// Puzzles that are read together, without Python's lock: first few of them, then more.
-struct Ahead {
+struct ReadAhead {
     reader: Reader,
     read: std::vec::IntoIter<Result<tesuji::Puzzle, FormatError>>,
     count: usize,
 }
 
-impl Ahead {
-    fn read_on(&mut self) -> Option<Result<tesuji::Puzzle, FormatError>> {
+impl ReadAhead {
+    fn read_more(&mut self) -> Option<Result<tesuji::Puzzle, FormatError>> {
         self.read = self.reader.by_ref().take(self.count).collect::<Vec<_>>().into_iter();
         self.count = (self.count * 2).min(64);
         self.read.next()
@@ -79,13 +84,13 @@ impl PuzzlesIterator {
     fn __next__<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, PyAny>>> {
         let mut ahead = self.ahead.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         let ahead = &mut *ahead;
-        let next = ahead.read.next().or_else(|| py.detach(|| ahead.read_on()));
+        let next = ahead.read.next().or_else(|| py.detach(|| ahead.read_more()));
         match next {
             None => Ok(None),
             Some(Ok(inner)) => Ok(Some(Puzzle::object(py, inner)?.into_any())),
             Some(Err(error)) => {
                 let error = puzzle_error(error);
-                if self.strict {
+                if self.is_strict {
                     Err(error)
                 } else {
                     Ok(Some(error.into_value(py).into_bound(py).into_any()))

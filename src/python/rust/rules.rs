@@ -1,7 +1,7 @@
 //! Rules: the built-in ones, and those of rule files.
 
-use crate::errors::{DiagnosticParts, diagnostic, exception, known_strategy, option_error, rules_error};
-use crate::options::{Word, dict, style};
+use crate::errors::{DiagnosticParts, diagnostic_parts, exception, option_error, rules_error, strategy_name};
+use crate::options::{ParsedText, board_style, dict};
 use crate::work::abandonable;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -20,18 +20,24 @@ pub struct Rules {
 type Texts = Vec<(String, String)>;
 
 /// The built-in rules, read once.
-pub static SHIPPED: LazyLock<tesuji::Rules> = LazyLock::new(tesuji::Rules::builtin);
+pub static BUILTIN_RULES: LazyLock<tesuji::Rules> = LazyLock::new(tesuji::Rules::builtin);
 
 #[pymethods]
 impl Rules {
-    /// Reads rules of named texts beside those that ship or `alone`, and the built-in examples if they are asked for.
+    /// Reads the rules of named texts, in addition to the built-in rules unless `alone`; `examples` adds the built-in
+    /// examples.
     #[new]
     fn new(py: Python<'_>, texts: Texts, alone: bool, examples: bool) -> PyResult<Self> {
         if texts.is_empty() && !alone && !examples {
-            return Ok(Self { inner: SHIPPED.clone() });
+            return Ok(Self { inner: BUILTIN_RULES.clone() });
         }
         let texts = texts.into_iter().map(|(name, text)| RuleFile { name, text }).collect();
-        let sources = RulesBuilder { texts, without_builtin: alone, reads_examples: examples, ..RulesBuilder::default() };
+        let sources = RulesBuilder {
+            texts,
+            without_builtin: alone,
+            reads_examples: examples,
+            ..RulesBuilder::default()
+        };
         let inner = abandonable(py, move |_| sources.build())?.map_err(|error| rules_error(&error))?;
         Ok(Self { inner })
     }
@@ -40,9 +46,9 @@ impl Rules {
     fn names(&self) -> (Vec<&str>, Vec<&str>, Vec<String>) {
         let Self { inner } = self;
         (
-            inner.techniques().map(|one| one.name()).collect(),
-            inner.strategies().map(|one| one.name()).collect(),
-            inner.games().map(|one| one.name().to_owned()).collect(),
+            inner.techniques().map(|technique| technique.name()).collect(),
+            inner.strategies().map(|strategy| strategy.name()).collect(),
+            inner.games().map(|game| game.name().to_owned()).collect(),
         )
     }
 
@@ -53,7 +59,7 @@ impl Rules {
 
     /// Returns the id of the strategy with this name.
     fn strategy(&self, name: &str) -> PyResult<&str> {
-        known_strategy(&self.inner, name)
+        strategy_name(&self.inner, name)
     }
 
     /// Returns the name of a game, or of one with constraints.
@@ -65,10 +71,12 @@ impl Rules {
         &self,
         py: Python<'p>,
         id: &str,
-        lang: Word<Language>,
+        lang: ParsedText<Language>,
     ) -> PyResult<Bound<'p, PyDict>> {
-        let mut all = self.inner.techniques();
-        let found = all.find(|one| one.name() == id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+        let mut techniques = self.inner.techniques();
+        let found = techniques
+            .find(|technique| technique.name() == id)
+            .ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
         dict!(py, {
             signature: found.signature(),
             aliases: found.aliases().collect::<Vec<_>>(),
@@ -84,10 +92,12 @@ impl Rules {
         &self,
         py: Python<'p>,
         id: &str,
-        lang: Word<Language>,
+        lang: ParsedText<Language>,
     ) -> PyResult<Bound<'p, PyDict>> {
-        let mut all = self.inner.strategies();
-        let found = all.find(|one| one.name() == id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+        let mut strategies = self.inner.strategies();
+        let found = strategies
+            .find(|strategy| strategy.name() == id)
+            .ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
         dict!(py, {
             techniques: found.techniques(),
             levels: found.levels().collect::<Vec<_>>(),
@@ -105,13 +115,13 @@ impl Rules {
         Ok((found.to_json().to_string(), found.strategy().to_owned()))
     }
 
-    fn game_title(&self, name: &str, lang: Word<Language>) -> PyResult<Option<String>> {
+    fn game_title(&self, name: &str, lang: ParsedText<Language>) -> PyResult<Option<String>> {
         Ok(self.inner.game(name).map_err(option_error)?.title(lang.0))
     }
 
-    fn game_page(&self, name: &str, lang: Word<Language>) -> PyResult<String> {
+    fn game_page(&self, name: &str, lang: ParsedText<Language>) -> PyResult<String> {
         let found = self.inner.game(name).map_err(option_error)?;
-        Ok(found.page(None, style(lang.0)).0)
+        Ok(found.page(None, board_style(lang.0)).0)
     }
 
     fn styles(&self) -> Vec<&str> {
@@ -119,7 +129,7 @@ impl Rules {
     }
 
     fn warnings(&self) -> Vec<DiagnosticParts> {
-        self.inner.warnings().iter().map(|one| diagnostic(&one)).collect()
+        self.inner.warnings().iter().map(|warning| diagnostic_parts(&warning)).collect()
     }
 }
 

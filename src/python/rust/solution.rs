@@ -1,9 +1,9 @@
 //! Solutions of puzzles.
 
-use crate::errors::{no_board, wrong_option};
+use crate::errors::{board_error, invalid_option};
 use crate::matches::Match;
-use crate::options::{Voice, Word, dict, duration, style};
-use crate::pictures::Slide;
+use crate::options::{ParsedText, RenderContext, board_style, dict, duration};
+use crate::pictures::IllustrationFacts;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::work::abandonable;
@@ -17,7 +17,7 @@ use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer};
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Solution {
     pub inner: Arc<tesuji::Solution>,
-    pub voice: Voice,
+    pub context: RenderContext,
 }
 
 /// An explanation in all its forms.
@@ -28,12 +28,12 @@ pub struct ExplanationFacts {
     facts: String,
     json: String,
     svg: Option<String>,
-    slides: Vec<Slide>,
+    slides: Vec<IllustrationFacts>,
 }
 
 impl Solution {
-    fn at(&self, of: Option<tesuji::Position>) -> Option<Position> {
-        of.map(|inner| Position { voice: self.voice.clone(), inner })
+    fn position(&self, inner: Option<tesuji::Position>) -> Option<Position> {
+        inner.map(|inner| Position { context: self.context.clone(), inner })
     }
 }
 
@@ -46,13 +46,13 @@ fn explanation(
     if explained.status == ExplainStatus::Invalid {
         return Err(text.trim_end().to_owned());
     }
-    let drawn = renderer.explanation_illustrations(explained);
+    let illustrations = renderer.explanation_illustrations(explained);
     Ok(ExplanationFacts {
         status: explained.status.word(),
         facts: renderer.explanation_text(explained, true),
         json: renderer.explanation_json(explained).to_string(),
-        svg: drawn.first().map(Illustration::captioned),
-        slides: drawn.iter().map(Slide::of).collect(),
+        svg: illustrations.first().map(Illustration::captioned),
+        slides: illustrations.iter().map(IllustrationFacts::new).collect(),
         text,
     })
 }
@@ -60,10 +60,10 @@ fn explanation(
 #[pymethods]
 impl Solution {
     fn facts<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyDict>> {
-        let Self { inner, voice } = self;
+        let Self { inner, context } = self;
         dict!(py, {
             status: inner.status().word(),
-            note: inner.status_message(voice.language),
+            note: inner.status_message(context.language),
             game: inner.game(),
             strategy: inner.strategy(),
             values: inner.final_values(),
@@ -75,7 +75,7 @@ impl Solution {
     }
 
     fn limits(&self) -> Vec<String> {
-        self.inner.limits(self.voice.language)
+        self.inner.limits(self.context.language)
     }
 
     fn puzzle<'p>(&self, py: Python<'p>) -> PyResult<Option<Bound<'p, Puzzle>>> {
@@ -83,35 +83,35 @@ impl Solution {
     }
 
     fn steps(&self) -> Vec<Match> {
-        self.inner.steps().map(|step| Match::applied(&self.voice, step)).collect()
+        self.inner.steps().map(|step| Match::applied(&self.context, step)).collect()
     }
 
     fn start(&self) -> Option<Position> {
-        self.at(self.inner.initial_position())
+        self.position(self.inner.initial_position())
     }
 
     fn reached(&self) -> Option<Position> {
-        self.at(self.inner.final_position())
+        self.position(self.inner.final_position())
     }
 
     /// Returns the result as a sentence.
     fn text(&self) -> String {
-        self.voice.renderer().result_text(&self.inner)
+        self.context.renderer().result_text(&self.inner)
     }
 
     fn trace(&self) -> String {
-        self.inner.trace_text(self.voice.language)
+        self.inner.trace_text(self.context.language)
     }
 
     fn json(&self) -> String {
-        self.inner.to_json(self.voice.language)
+        self.inner.to_json(self.context.language)
     }
 
     /// Returns the solution as JSON in which each step names the facts that it depends on.
     fn evidence(&self, py: Python<'_>) -> PyResult<String> {
-        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
+        let (inner, context) = (Arc::clone(&self.inner), self.context.clone());
         let line = abandonable(py, move |_| {
-            let (mut line, mut renderer) = (Vec::new(), voice.renderer());
+            let (mut line, mut renderer) = (Vec::new(), context.renderer());
             renderer.has_premises = true;
             renderer.write_solution_json(None, &inner, &mut RenderBuffers::default(), &mut line);
             line
@@ -119,8 +119,8 @@ impl Solution {
         Ok(String::from_utf8_lossy(&line).into_owned())
     }
 
-    fn lesson(&self, lang: Option<Word<Language>>) -> Option<String> {
-        self.inner.walkthrough(style(self.voice.language_or(lang)))
+    fn lesson(&self, lang: Option<ParsedText<Language>>) -> Option<String> {
+        self.inner.walkthrough(board_style(self.context.language_or(lang)))
     }
 
     fn explain(
@@ -129,24 +129,24 @@ impl Solution {
         conclusion: String,
         timeout: Option<f64>,
     ) -> PyResult<ExplanationFacts> {
-        let (inner, voice) = (Arc::clone(&self.inner), self.voice.clone());
+        let (inner, context) = (Arc::clone(&self.inner), self.context.clone());
         let facts = abandonable(py, move |cancel| {
             let explained = inner.explain_until(&conclusion, duration(timeout), cancel);
-            explanation(&voice.renderer(), &explained)
+            explanation(&context.renderer(), &explained)
         })?;
-        facts.map_err(wrong_option)
+        facts.map_err(invalid_option)
     }
 
-    fn write(&self, format: Word<Format>) -> PyResult<Option<String>> {
-        self.inner.write(format.0).transpose().map_err(no_board)
+    fn write(&self, format: ParsedText<Format>) -> PyResult<Option<String>> {
+        self.inner.write(format.0).transpose().map_err(board_error)
     }
 
     fn chart(&self) -> Option<String> {
-        self.voice.renderer().path_chart_svg(&self.inner)?.ok()
+        self.context.renderer().path_chart_svg(&self.inner)?.ok()
     }
 
-    fn slides(&self) -> Vec<Slide> {
-        let drawn = self.voice.renderer().illustrations(&self.inner).unwrap_or_default();
-        drawn.iter().map(Slide::of).collect()
+    fn slides(&self) -> Vec<IllustrationFacts> {
+        let illustrations = self.context.renderer().illustrations(&self.inner).unwrap_or_default();
+        illustrations.iter().map(IllustrationFacts::new).collect()
     }
 }

@@ -1,9 +1,9 @@
 //! Solvers, prepared for many puzzles.
 
 use crate::errors::option_error;
-use crate::frame::{Frame, Solutions, TableOptions};
+use crate::frame::{Frame, SolveTask, TableOptions};
 use crate::hint::Hint;
-use crate::options::{SolvingOptions, Voice, Word};
+use crate::options::{ParsedText, RenderContext, SolvingOptions};
 use crate::puzzle::PuzzleLike;
 use crate::rules::Rules;
 use crate::solution::Solution;
@@ -16,37 +16,42 @@ use tesuji::{Language, SolverOptions};
 #[pyclass(frozen, module = "tesuji._tesuji")]
 pub struct Solver {
     inner: Arc<tesuji::Solver>,
-    voice: Voice,
+    context: RenderContext,
 }
 
 #[pymethods]
 impl Solver {
     #[new]
-    fn new(py: Python<'_>, rules: &Rules, lang: Word<Language>, options: SolvingOptions) -> PyResult<Self> {
-        let voice = Voice { rules: rules.inner.clone(), language: lang.0 };
+    fn new(
+        py: Python<'_>,
+        rules: &Rules,
+        lang: ParsedText<Language>,
+        options: SolvingOptions,
+    ) -> PyResult<Self> {
+        let context = RenderContext { rules: rules.inner.clone(), language: lang.0 };
         let options = SolverOptions::from(options);
-        let rules = voice.rules.clone();
+        let rules = context.rules.clone();
         let made = abandonable(py, move |_| tesuji::Solver::new(&rules, options))?;
-        Ok(Self { inner: Arc::new(made.map_err(option_error)?), voice })
+        Ok(Self { inner: Arc::new(made.map_err(option_error)?), context })
     }
 
     fn solve(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Solution> {
         let solver = Arc::clone(&self.inner);
         let solved =
             abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).solve(puzzle.0))?;
-        Ok(Solution { inner: Arc::new(solved), voice: self.voice.clone() })
+        Ok(Solution { inner: Arc::new(solved), context: self.context.clone() })
     }
 
     fn solve_all(&self, puzzles: &Bound<'_, PyAny>, options: TableOptions) -> PyResult<Frame> {
-        let (solver, language) = (Arc::clone(&self.inner), self.voice.language);
-        let work = Solutions::new(solver, language, options.strict, options.time);
-        options.frame(puzzles, work)
+        let (solver, language) = (Arc::clone(&self.inner), self.context.language);
+        let task = SolveTask::new(solver, language, options.is_strict, options.has_time);
+        options.frame(puzzles, task)
     }
 
     fn hint(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Hint> {
         let solver = Arc::clone(&self.inner);
         let inner =
             abandonable(py, move |cancel| solver.worker().with_cancel(cancel.clone()).hint(Ok(puzzle.0)))?;
-        Ok(Hint { voice: self.voice.clone(), inner })
+        Ok(Hint { context: self.context.clone(), inner })
     }
 }

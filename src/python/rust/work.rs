@@ -11,14 +11,14 @@ use std::time::Duration;
 use tesuji::CancelToken;
 
 /// Interval between checks for Ctrl-C.
-pub const POLL: Duration = Duration::from_millis(20);
+pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Stack size of a thread in bytes: that of a program's main thread.
-pub const STACK: usize = 8 << 20;
+pub const STACK_BYTES: usize = 8 << 20;
 
 type Outcome<T> = Result<T, Box<dyn Any + Send>>;
 
-/// Runs work on a thread of its own, without Python's lock. If a signal handler raises, as for Ctrl-C, the work is
+/// Runs work on a separate thread, without Python's lock. If a signal handler raises, as for Ctrl-C, the work is
 /// cancelled. If it is in a part that does not check for cancellation, such as the planning of rules for a large board,
 /// its thread is left to end alone.
 ///
@@ -31,12 +31,12 @@ pub fn abandonable<T: Send + 'static>(
     let cancel = CancelToken::default();
     let (sender, results) = channel();
     let done = py.detach(move || {
-        let own = cancel.clone();
+        let thread_cancel = cancel.clone();
         let perform = move || {
             // The receiver is gone if the work was cancelled.
-            let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(&own))));
+            let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(&thread_cancel))));
         };
-        thread::Builder::new().stack_size(STACK).spawn(perform)?;
+        thread::Builder::new().stack_size(STACK_BYTES).spawn(perform)?;
         wait(&results, &cancel)
     });
     done?.map_err(|panic| exception("InternalError", (panic_text(&*panic),)))
@@ -44,7 +44,7 @@ pub fn abandonable<T: Send + 'static>(
 
 fn wait<T>(results: &Receiver<Outcome<T>>, cancel: &CancelToken) -> PyResult<Outcome<T>> {
     loop {
-        match results.recv_timeout(POLL) {
+        match results.recv_timeout(POLL_INTERVAL) {
             Ok(result) => return Ok(result),
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the work has ended without a result"));

@@ -1,4 +1,4 @@
-"""Sudoku and Kakuro by techniques that are written down as rules.
+"""Solve Sudoku and Kakuro with techniques that are written as rules.
 
 >>> solution = solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 >>> solution.status, solution.level, len(solution.steps)
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from .solution import Solution
     from .step import Change, Match, Step
 else:
-    # The module of each name, which is loaded when the name is first asked for.
+    # The module of each name, which is loaded on first use of the name.
     HOMES = {
         "Game": "declared",
         "Strategy": "declared",
@@ -76,7 +76,7 @@ else:
     }
 
     def __getattr__(name: str) -> object:
-        """A class or function of the package, or a module of it."""
+        """Returns a class, function or module of the package."""
         from importlib import import_module
 
         if name in ("functions", "options"):

@@ -1,4 +1,4 @@
-"""The native layer: handles of what the engine keeps, which the classes of `tesuji` ask."""
+"""The native layer: handles of objects of the engine, which the classes of `tesuji` wrap."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class StrategyFacts(TypedDict):
     about: str
     title: str | None
 
-# The strategy is that by default; inputs have their `name`.
+# `strategy` is the default strategy; each input has a `name`.
 GameFacts = TypedDict(
     "GameFacts",
     {"with": list[str], "inputs": list[dict[str, Any]], "strategy": str, "place": str, "about": str},

@@ -29,7 +29,7 @@ class Declared:
 
 @final
 class Technique(Declared):
-    """A technique: a rule that says what can be concluded where a pattern stands.
+    """A technique: a rule with a pattern and its conclusions.
 
     >>> Rules().technique("naked-subset").title()
     'Naked Pair'
@@ -38,7 +38,7 @@ class Technique(Declared):
     __module__ = "tesuji"
 
     def _facts(self, lang: Language = "en") -> TechniqueFacts:
-        """What its rule declares."""
+        """The facts that its rule declares."""
         return self._rules.technique_facts(self._name, lang)
 
     @property
@@ -99,7 +99,7 @@ class Strategy(Declared):
     __module__ = "tesuji"
 
     def _facts(self, lang: Language = "en") -> StrategyFacts:
-        """What its rule declares."""
+        """The facts that its rule declares."""
         return self._rules.strategy_facts(self._name, lang)
 
     @property
@@ -154,7 +154,7 @@ class Game(Declared):
 
     @cached_property
     def _facts(self) -> GameFacts:
-        """What its rule declares."""
+        """The facts that its rule declares."""
         line, strategy = self._rules.game_facts(self._name)
         facts: GameFacts = json.loads(line)
         facts["strategy"] = strategy

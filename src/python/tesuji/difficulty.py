@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @final
 class Grade:
-    """How hard a puzzle is.
+    """The difficulty of a puzzle.
 
     >>> graded = grade("1234341.4321.143")
     >>> graded.status, graded.level, graded.hardest, graded.open_cells
@@ -79,7 +79,7 @@ class Grade:
 
     @property
     def symmetry(self) -> str | None:
-        """The symmetries of the givens by their names, with blanks between them."""
+        """The symmetries of the givens by name, separated by spaces."""
         return self._facts["symmetry"]
 
     @property

@@ -1,4 +1,4 @@
-"""What can be wrong: each a class of its own, all of them a `TesujiError`."""
+"""Exceptions of the package. All of them are subclasses of `TesujiError`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A fault of a rule file."""
+    """An error or a warning about a rule file."""
 
     code: str
     is_error: bool
@@ -21,11 +21,11 @@ class Diagnostic:
 
 
 class TesujiError(Exception):
-    """What the engine has to say against an input."""
+    """Base class of all exceptions of the package."""
 
 
 class RulesError(TesujiError, ValueError):
-    """Rules that cannot be read, or that have faults: all of them are in `diagnostics`."""
+    """Rules that cannot be read or are invalid; `diagnostics` lists all errors."""
 
     def __init__(self, message: str, diagnostics: list[Diagnostic] | None = None) -> None:
         super().__init__(message)
@@ -36,12 +36,12 @@ class RulesError(TesujiError, ValueError):
 
 
 def rules_error(message: str, faults: list[tuple[Any, ...]]) -> RulesError:
-    """The error of rules with the faults that the native layer found."""
+    """The exception for rules with the diagnostics of the native layer."""
     return RulesError(message, [Diagnostic(*parts) for parts in faults])
 
 
 class PuzzleError(TesujiError, ValueError):
-    """A text that is no puzzle: `row` is its row or line, from 1."""
+    """A text that cannot be read as a puzzle; `row` is its row or line, from 1."""
 
     def __init__(self, message: str, row: int | None = None) -> None:
         super().__init__(message)
@@ -52,11 +52,11 @@ class PuzzleError(TesujiError, ValueError):
 
 
 class OptionError(TesujiError, ValueError):
-    """An option that names what is not there, or does not fit the others."""
+    """An option with an unknown name or an invalid value, or one that conflicts with other options."""
 
 
 class GenerateError(TesujiError, RuntimeError):
-    """No puzzle came out in time: `nearest` is what came nearest to one, where something did."""
+    """No puzzle was found within the limits; `nearest` is the closest attempt, if there was one."""
 
     def __init__(self, message: str, nearest: str | None = None) -> None:
         super().__init__(message)
@@ -67,12 +67,12 @@ class GenerateError(TesujiError, RuntimeError):
 
 
 class TraceError(TesujiError, ValueError):
-    """A text that is no trace of a solution."""
+    """A text that is not the trace of a solution."""
 
 
 class FrameError(TesujiError, ValueError):
-    """A frame whose input cannot be read, or not again."""
+    """A frame whose input cannot be read, or cannot be read again."""
 
 
 class InternalError(TesujiError, RuntimeError):
-    """A fault of the engine itself."""
+    """An error in the engine itself."""

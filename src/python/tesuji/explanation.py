@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 @final
 class Explanation:
-    """Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
+    """Explanation of a conclusion: the steps that lead to it, and the facts that it depends on.
 
     >>> explained = explain("1234341.4321.143", "r2c4=2")
     >>> print(explained.text.splitlines()[0])
-    r2c4=2 follows by one step:
+    r2c4=2 follows in one step:
     """
 
     __module__ = "tesuji"

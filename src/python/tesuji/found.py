@@ -1,4 +1,4 @@
-"""What finders find."""
+"""Matches that finders return."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Frame:
     def __len__(self) -> int:
         rows = self._native.rows()
         if rows is None:
-            raise TypeError("the rows of this frame are not counted yet: collect() keeps them")
+            raise TypeError("the rows of this frame are not counted yet; collect() computes them")
         return rows
 
     def __bool__(self) -> bool:
@@ -50,7 +50,7 @@ class Frame:
     def __repr__(self) -> str:
         rows, columns = self._native.rows(), len(self.columns)
         if rows is None:
-            return f"<Frame of {columns} columns, worked out when it is read>"
+            return f"<Frame of {columns} columns, computed when it is read>"
         return f"<Frame of {rows} rows and {columns} columns>"
 
     def _repr_html_(self) -> str:
@@ -58,5 +58,5 @@ class Frame:
         rows, columns = self._native.rows(), self.columns
         if rows is None:
             names = ", ".join(f"<code>{page.plain(name)}</code>" for name in columns)
-            return f"<p>A frame that is worked out when it is read. Its columns: {names}</p>"
+            return f"<p>A frame that is computed when it is read. Its columns: {names}</p>"
         return page.table(columns, list(islice(self._native.iterate("…"), 10)), rows)

@@ -1,4 +1,4 @@
-"""What is done with single puzzles, by solvers and others that are prepared once and kept."""
+"""Functions for single puzzles and for tables; they keep the solvers and other objects that they prepare."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 
 
 def kept(make: Callable[P, T]) -> Callable[P, T]:
-    """Keeps the last few objects by their options, which may be lists of names."""
+    """Caches the last few objects by their options, which may be lists of names."""
     memory = lru_cache(maxsize=16)(make)
 
     @wraps(make)
@@ -72,18 +72,19 @@ def parted(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return table, {name: option for name, option in options.items() if name not in table}
 
 
-# A text is taken for one puzzle, though it could be gone through as well.
+# A text is one puzzle, although it is iterable.
 @overload
 def solve(puzzle: Puzzle | str | Grid, **options: Unpack[SolverOptions]) -> Solution: ...  # type: ignore[overload-overlap]
 @overload
 def solve(puzzle: ManyPuzzles, **options: Unpack[SolverTableOptions]) -> Frame: ...
 @keywords(SOLVER, TABLE)
 def solve(puzzle: Any, **options: Any) -> Any:
-    """Solves a puzzle by the techniques of a strategy, or many of them, as a `Frame`.
+    """Solves a puzzle with the techniques of a strategy; or many of them, as a `Frame` with a row for each.
 
-    The options are those of `Solver`, and for many puzzles those of `Solver.solve`. A puzzle is a `Puzzle`, a text, or a
-    grid: a list of rows or a two-dimensional array, with 0 or `None` for open cells. A text or grid that cannot be read
-    raises a `PuzzleError`; a puzzle that breaks its rules, with two equal digits in a row, has the status `invalid`.
+    The options are those of `Solver`, and for many puzzles those of `Solver.solve`. A puzzle is a `Puzzle`, a text, or
+    a grid: a list of rows or a two-dimensional array, with 0 or `None` for open cells. A text or grid that cannot be
+    read raises a `PuzzleError`; a puzzle that breaks its rules, such as one with two equal digits in a row, has the
+    status `invalid`.
 
     >>> solve("1234341.4321.143").values
     '1234341243212143'
@@ -96,9 +97,10 @@ def solve(puzzle: Any, **options: Any) -> Any:
 
 @keywords(SOLVER)
 def hint(puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1, **options: Unpack[SolverOptions]) -> Hint:
-    """The next step on a position, or why there is none. The options are those of `Solver`.
+    """Returns the next step on a position, or the reason that there is none.
 
-    Level 1 says where to look, level 2 also for which technique, level 3 shows the whole step.
+    The options are those of `Solver`. Level 1 shows where to look, level 2 also names the technique, level 3
+    shows the whole step.
 
     >>> print(hint("1234341.4321.143", level=2))
     Look for: Full House, in row 2, r2c4
@@ -108,7 +110,9 @@ def hint(puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1, **options:
 
 @keywords(SOLVER)
 def explain(puzzle: Puzzle | str | Grid, conclusion: str, **options: Unpack[SolverOptions]) -> Explanation:
-    """Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position. The options are those of `Solver`.
+    """Explains why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` follows on a position.
+
+    The options are those of `Solver`.
 
     >>> explain("1234341.4321.143", "r4c1=2").status
     'argued'
@@ -118,9 +122,9 @@ def explain(puzzle: Puzzle | str | Grid, conclusion: str, **options: Unpack[Solv
 
 @keywords(FINDER)
 def find(puzzle: Puzzle | str | Grid, techniques: Names | None = None, **options: Unpack[FinderOptions]) -> Found:
-    """The matches of techniques on a position as it stands: the first one, or with `all=True` every one.
+    """Finds the matches of techniques on a given position: the first one, or with `all=True` every one.
 
-    Without names the techniques of a strategy are looked for, the simplest first. The options are those of `Finder`.
+    Without `techniques`, those of a strategy are searched for, the simplest first. The options are those of `Finder`.
 
     >>> [str(match.changes[0]) for match in find("1234341.4321.143", "naked-single", all=True)]
     ['r2c4=2', 'r4c1=2']
@@ -135,7 +139,7 @@ def grade(puzzle: Puzzle | str | Grid, **options: Unpack[GraderOptions]) -> Grad
 def grade(puzzle: ManyPuzzles, **options: Unpack[GraderTableOptions]) -> Frame: ...
 @keywords(GRADER, GRADER_TABLE)
 def grade(puzzle: Any, **options: Any) -> Any:
-    """How hard a puzzle is; or many of them, as a `Frame` with a row for each.
+    """Grades the difficulty of a puzzle; or of many of them, as a `Frame` with a row for each.
 
     The options are those of `Grader`, and for many puzzles those of `Grader.grade`.
 
@@ -155,9 +159,9 @@ def generate(*, count: None = None, **options: Unpack[GeneratorOptions]) -> Puzz
 def generate(*, count: int, jobs: int = 0, **options: Unpack[GeneratorOptions]) -> Frame: ...
 @keywords(GENERATOR)
 def generate(*, count: int | None = None, jobs: int = 0, **options: Any) -> Any:
-    """A puzzle with one solution; or as many as `count` says, as a `Frame`. The options are those of `Generator`.
+    """Generates a puzzle with one solution; or `count` puzzles, as a `Frame`. The options are those of `Generator`.
 
-    As many threads as `jobs` make many, 0 for all cores.
+    `jobs` is the number of threads for many puzzles, 0 for all cores.
 
     >>> [row["number"] for row in generate(seed=1, size=4, count=3)]
     [0, 1, 2]
@@ -171,10 +175,10 @@ def generate(*, count: int | None = None, jobs: int = 0, **options: Any) -> Any:
 
 @keywords(PROVER)
 def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
-    """Whether a technique or link holds, or the smallest position found on which it is wrong.
+    """Searches for a proof of a technique or link, and for positions on which it is wrong.
 
-    It may take `timeout` seconds, 10 where none are given, and is tried on `positions` of each board, 60 where no number
-    is given. Each case is looked at on a thread of its own, on as many as there are `jobs`: 0 for all cores.
+    The search is limited to `timeout` seconds, 10 by default. The rule is tested on `positions` positions of each
+    board, 60 by default. `jobs` is the number of threads, 0 for all cores; each case runs on one thread.
 
     >>> prove("skyscraper").standing
     'proved'
@@ -187,9 +191,9 @@ def prove(name: str, **options: Unpack[ProverOptions]) -> Proof:
 
 @keywords(VERIFIER)
 def verify(trace: Solution | Mapping[str, Any] | str, **options: Unpack[VerifierOptions]) -> Verified:
-    """Checks a trace, step by step, by a SAT solver and without the engine.
+    """Checks a trace step by step with a SAT solver and without the engine.
 
-    A trace is a `Solution`, what its `json` or `evidence()` gives, or a line that `tesuji solve --format json` wrote.
+    A trace is a `Solution`, its `json` or `evidence()`, or a line of `tesuji solve --format json`.
 
     >>> verify(solve("1234341.4321.143").evidence()).with_facts
     2
@@ -202,10 +206,10 @@ def verify(trace: Solution | Mapping[str, Any] | str, **options: Unpack[Verifier
 def read(
     source: str | os.PathLike[str] | Iterable[str], *, format: str | None = None, strict: bool = True
 ) -> Puzzles:
-    """The puzzles of a file, by its path, or of lines, in whatever formats they are.
+    """Returns the puzzles of a file, given by its path, or of lines, in any formats.
 
-    They are read bit by bit each time that they are gone through. A line that is no puzzle raises a `PuzzleError` when it
-    is reached; with `strict=False` the error comes in the place of the puzzle.
+    Each iteration reads them again, one by one. An invalid line raises a `PuzzleError` during iteration; with
+    `strict=False` the error replaces the puzzle.
 
     >>> [puzzle.givens for puzzle in read(["1234341.4321.143", "1234............"])]
     [14, 4]

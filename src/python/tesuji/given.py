@@ -1,4 +1,4 @@
-"""Keyword options: their names, types and values, with the nearest name for one that is unknown."""
+"""Keyword options: their names, types and values, and suggestions for unknown names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rules import Rules, shipped
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Options with what they are by default.
+# Options with their default values.
 SOLVER: dict[str, Any] = {
     "rules": None,
     "strategy": None,
@@ -71,14 +71,14 @@ GRADER_TABLE: dict[str, Any] = {
 
 
 def keywords(*sources: Mapping[str, Any]) -> Callable[[F], F]:
-    """Gives a function with `**options` the signature that names the keywords."""
+    """Returns a decorator that gives a function with `**options` a signature with the names of the keywords."""
 
     def spell_out(function: F) -> F:
         own = signature(function)
         named = {name for source in sources for name in source}
         parameters = {}
         for name, one in own.parameters.items():
-            # Keywords that a source names stand where it names them.
+            # Keywords that a source names are added in the order of the source.
             is_named = one.kind is Parameter.KEYWORD_ONLY and name in named
             if one.kind is not Parameter.VAR_KEYWORD and not is_named:
                 parameters[name] = one
@@ -92,13 +92,13 @@ def keywords(*sources: Mapping[str, Any]) -> Callable[[F], F]:
 
 
 class Given:
-    """The options of a call, each by its name; `None` is what it is by default."""
+    """The options of a call by name; `None` selects the default value."""
 
     def __init__(self, defaults: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         for name in options:
             if name not in defaults:
                 meant = _tesuji.did_you_mean(name, list(defaults))
-                raise TypeError(f"there is no option `{name}`" + (f" — {meant}" if meant else ""))
+                raise TypeError(f"unknown option `{name}`" + (f" — {meant}" if meant else ""))
         self.values = {**defaults, **{name: value for name, value in options.items() if value is not None}}
 
     def of_type(self, name: str, kind: type) -> Any:
@@ -122,7 +122,7 @@ class Given:
     def flag(self, name: str) -> bool:
         """Whether an option is on."""
         value = self.values[name]
-        # NumPy has a class of its own.
+        # NumPy has its own class.
         return bool(value) if type(value).__name__ in ("bool", "bool_") else bool(self.of_type(name, bool))
 
     def number(self, name: str, most: int = 2**63 - 1) -> Any:
@@ -131,7 +131,7 @@ class Given:
         return None if value is None else count(name, value, most)
 
     def names(self, name: str) -> list[str] | None:
-        """Several names, of which one may be given alone, or `None`."""
+        """A list of names, or `None`; a single name is a list of one."""
         value = self.values[name]
         if value is None or isinstance(value, str):
             return value if value is None else [value]
@@ -151,11 +151,11 @@ class Given:
         except TypeError as error:
             raise TypeError(f"{name}: {error}") from None
         if not 0 <= seconds < 2**64:
-            raise OptionError(f"{name}: {seconds:g} is no time in seconds")
+            raise OptionError(f"invalid {name} {seconds:g}: expected a time in seconds")
         return seconds
 
     def rules(self) -> Rules:
-        """The rules: what ships, where none are given."""
+        """The rules; the built-in rules by default."""
         rules: Rules | None = self.of_type("rules", Rules)
         return shipped() if rules is None else rules
 
@@ -163,7 +163,7 @@ class Given:
         """The options of solving, for the native layer."""
         check = self.text("check")
         if check not in ("never", "unsolved", "unfinished"):
-            raise OptionError(f"check: `{check}` is none of never, unsolved, unfinished")
+            raise OptionError(f"invalid check `{check}`: expected never, unsolved or unfinished")
         return {
             "strategy": self.strategy("strategy"),
             "techniques": self.names("techniques") or [],
@@ -202,7 +202,7 @@ def count(name: str, value: Any, most: int = 2**63 - 1) -> int:
 def texts(name: str, value: Any) -> list[str]:
     """A list of texts, which is not a text itself."""
     if isinstance(value, str):
-        raise TypeError(f"{name}: several texts are wanted, not one")
+        raise TypeError(f"{name}: expected a list of texts, not one text")
     try:
         all_of_them = list(value)
     except TypeError as error:
@@ -222,4 +222,4 @@ def kept(keep: Any) -> list[str] | None:
     try:
         return texts("keep", keep)
     except TypeError:
-        raise TypeError("keep: `keep` is a list of the names of columns, or True for all of them") from None
+        raise TypeError("keep: expected a list of column names, or True for all columns") from None

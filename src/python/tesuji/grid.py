@@ -1,4 +1,4 @@
-"""Grids of values as Python programs hold them, and what is one puzzle or many."""
+"""Grids of values in Python programs, and the distinction between one puzzle and many."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def is_many(value: Any) -> bool:
 
 
 def text_of_item(item: Any, number: int) -> tuple[str, bool]:
-    """The text of a grid, or the message of an error in its place, and whether it is an error.
+    """Returns the text of a grid or the message of an error, and whether it is an error.
 
-    The native layer asks this for an item of a list of puzzles that is neither a text nor a puzzle.
+    The native layer calls this function for an item of a list of puzzles that is neither a text nor a puzzle.
     """
     text = grid_text(item)
     if text is not None:

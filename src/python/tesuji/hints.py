@@ -11,7 +11,7 @@ from .step import Change, Step
 
 @final
 class Hint:
-    """The next step on a position as it stands, or why there is none.
+    """The next step on a given position, or the reason that there is none.
 
     >>> hint("1234341.4321.143").text
     'Look at: row 2, r2c4'
@@ -36,7 +36,7 @@ class Hint:
 
     @property
     def status(self) -> str:
-        """`found`, or why there is no step: `none`, `several-solutions`, or the status of the position."""
+        """`found`, or the reason that there is no step: `none`, `several-solutions`, or the status of the position."""
         status: str = json.loads(self._native.json(1))["status"]
         return status
 

@@ -1,4 +1,4 @@
-"""The options that functions and prepared objects have, for type checkers."""
+"""The options of functions and prepared objects, for type checkers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Seconds: TypeAlias = float | timedelta
 
 
 class ArrowStream(Protocol):
-    """A table of a library that has Arrow's PyCapsule interface."""
+    """A table of a library with Arrow's PyCapsule interface."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
 
@@ -31,7 +31,7 @@ Language: TypeAlias = Literal["en", "ja"]
 
 
 class SolverOptions(TypedDict, total=False):
-    """How puzzles are solved: see `Solver`."""
+    """Options of solving: see `Solver`."""
 
     rules: Rules | None
     strategy: str | None
@@ -47,13 +47,13 @@ class SolverOptions(TypedDict, total=False):
 
 
 class GraderOptions(SolverOptions, total=False):
-    """How puzzles are graded: see `Grader`."""
+    """Options of grading: see `Grader`."""
 
     tallies: Names | None
 
 
 class TableOptions(TypedDict, total=False):
-    """How a table of puzzles is read, and what comes out: see `Grader.grade`."""
+    """Options for reading a table of puzzles and for the result: see `Grader.grade`."""
 
     column: str
     keep: Names | bool | None
@@ -63,21 +63,21 @@ class TableOptions(TypedDict, total=False):
 
 
 class GradesOptions(TableOptions, total=False):
-    """How a table of puzzles is graded, and whether there is a column for each technique (`counts`)."""
+    """Options for grading a table of puzzles; `counts` adds a column for each technique."""
 
     counts: bool
 
 
 class SolverTableOptions(SolverOptions, TableOptions, total=False):
-    """How many puzzles are solved."""
+    """Options for solving many puzzles."""
 
 
 class GraderTableOptions(GraderOptions, GradesOptions, total=False):
-    """How many puzzles are graded."""
+    """Options for grading many puzzles."""
 
 
 class FinderOptions(TypedDict, total=False):
-    """What is looked for: see `Finder`."""
+    """Options of finding: see `Finder`."""
 
     rules: Rules | None
     strategy: str | None
@@ -88,7 +88,7 @@ class FinderOptions(TypedDict, total=False):
 
 
 class ProverOptions(TypedDict, total=False):
-    """How long a proof is looked for, and on how many positions a rule is tried: see `prove`."""
+    """Options of proving, with limits of time and positions: see `prove`."""
 
     rules: Rules | None
     timeout: Seconds
@@ -98,7 +98,7 @@ class ProverOptions(TypedDict, total=False):
 
 
 class VerifierOptions(TypedDict, total=False):
-    """How a trace is checked: see `verify`."""
+    """Options of verifying a trace: see `verify`."""
 
     rules: Rules | None
     timeout: Seconds | None
@@ -106,7 +106,7 @@ class VerifierOptions(TypedDict, total=False):
 
 
 class GeneratorOptions(TypedDict, total=False):
-    """What puzzles must be: see `Generator`."""
+    """Options of generating: see `Generator`."""
 
     game: str
     mix: Sequence[str]

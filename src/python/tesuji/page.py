@@ -19,7 +19,7 @@ IN_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def escaped(text: str) -> str:
-    """A text for HTML."""
+    """Escapes a text for HTML."""
     return text.translate(IN_HTML)
 
 
@@ -43,7 +43,7 @@ def board(slide: Slide) -> str:
 def course(heading: str, chart: str | None, slides: Iterable[Slide], lang: str) -> str:
     """A solution path: its result, a chart if there is one, and for each board an entry to open.
 
-    Pictures that have no room are left out, with a note.
+    Pictures beyond the size limit are left out, with a note.
     """
     page = "<div>\n"
     if heading:
@@ -77,5 +77,5 @@ def table(columns: list[str], head: list[dict[str, Any]], rows: int) -> str:
 
 
 def plain(text: str) -> str:
-    """A text for the content of an element."""
+    """Escapes a text for the content of an element."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

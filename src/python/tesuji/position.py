@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def row_and_column(key: object) -> tuple[int, int]:
-    """The place of a cell."""
+    """The row and the column of a cell."""
     if not isinstance(key, tuple):
         raise TypeError(f"'{type(key).__name__}' object is not an instance of 'tuple'")
     row, column = key
@@ -67,7 +67,7 @@ class Position:
         try:
             return self._content[row, column]
         except KeyError:
-            raise IndexError(f"r{row}c{column} is no cell") from None
+            raise IndexError(f"r{row}c{column} is not a cell") from None
 
     def draw(self) -> str:
         """The board as text with the candidates of every open cell."""

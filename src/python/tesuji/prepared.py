@@ -24,7 +24,7 @@ from .solution import Solution
 
 
 class Prepared:
-    """What is made by options, and made again by them in other processes."""
+    """Base class of objects that are created from options, and created again from them in other processes."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self._options = dict(options)
@@ -45,21 +45,21 @@ def many(puzzles: Any) -> Any:
 def refuse_for_one(table: Mapping[str, Any]) -> None:
     """Refuses options for tables in a call with one puzzle."""
     if table:
-        raise TypeError(f"{', '.join(table)} is for many puzzles: there is one")
+        raise TypeError(f"{', '.join(table)} is only allowed for many puzzles")
 
 
 @final
 class Solver(Prepared):
-    """A solver, prepared for many puzzles: by the techniques of a strategy, and by nothing else.
+    """A solver, prepared for many puzzles: it solves them with the techniques of a strategy only.
 
-    `rules` are what ships where none are given, `strategy` is that of each puzzle's game, and `game` is what each puzzle
-    implies. `techniques` are tried alone, in place of a strategy; those of `with_` beside it, each where its difficulty
-    puts it, or before all others (`with_first`). `uniqueness` lets techniques take part that count on the puzzle having
-    one solution. A puzzle is given up after a number of seconds (`timeout`) or of steps (`max_steps`). `check` says when
-    the laws are asked whether there is one solution: `"never"`, `"unsolved"` (where the strategy gives nothing more) or
-    `"unfinished"` (also where `max_steps` was reached). Words are in the language `lang`, `"en"` or `"ja"`.
+    `rules` default to the built-in ones, `strategy` to that of each puzzle's game, and `game` to that of each puzzle.
+    `techniques` replace the strategy; those of `with_` are added to it in the order of their difficulty, or before all
+    others (`with_first`). `uniqueness` allows techniques that assume exactly one solution. `timeout`, in seconds, and
+    `max_steps` limit the solving of a puzzle. `check` is when uniqueness is checked by search: `"never"`, `"unsolved"`
+    (if the strategy finds no further step) or `"unfinished"` (also if `max_steps` was reached). Texts are in the
+    language `lang`, `"en"` or `"ja"`.
 
-    Solvers go to other processes with their options and the texts of their rules.
+    Solvers can be sent to other processes, with their options and the texts of their rules.
 
     >>> solver = Solver(strategy="basic")
     >>> solver.solve("1234341.4321.143").values
@@ -75,7 +75,7 @@ class Solver(Prepared):
         self._lang, self._timeout = given.text("lang"), given.seconds("timeout")
         self._native = _tesuji.Solver(given.rules()._native, self._lang, given.solving())
 
-    # A text is taken for one puzzle, though it could be gone through as well.
+    # A text is one puzzle, although it is iterable.
     @overload
     def solve(self, puzzle: Puzzle | str | Grid) -> Solution: ...  # type: ignore[overload-overlap]
     @overload
@@ -94,25 +94,25 @@ class Solver(Prepared):
         return Solution(self._native.solve(one_puzzle(puzzle)), self._lang)
 
     def hint(self, puzzle: Puzzle | str | Grid, *, level: Literal[1, 2, 3] = 1) -> Hint:
-        """Returns the next step on a position, or the reason that there is no step. Level 1 says where to look, level 2
-        also names the technique, level 3 shows the whole step."""
+        """Returns the next step on a position, or the reason that there is no step. Level 1 shows where to look, level
+        2 also names the technique, level 3 shows the whole step."""
         native = self._native.hint(one_puzzle(puzzle))
         if count("level", level) not in (1, 2, 3):
-            raise OptionError(f"level: {level} is none of 1, 2, 3")
+            raise OptionError(f"invalid level {level}: expected 1, 2 or 3")
         return Hint(native, level)
 
     def explain(self, puzzle: Puzzle | str | Grid, conclusion: str) -> Explanation:
-        """Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds on a position."""
+        """Explains why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` follows on a position."""
         solution = Solution(self._native.solve(one_puzzle(puzzle)), self._lang)
         return solution.explain(conclusion, timeout=self._timeout)
 
 
 @final
 class Finder(Prepared):
-    """A finder, prepared for many positions: it looks for techniques on positions as they stand and solves nothing.
+    """A finder, prepared for many positions: it searches given positions for techniques, without solving anything.
 
-    `techniques` are looked for in place of those of a `strategy`, the simplest first. The first match alone is looked
-    for, or every one (`all`). The other options are those of a `Solver`.
+    `techniques` replace those of a `strategy`, the simplest first. Only the first match is returned, or every one with
+    `all`. The other options are those of a `Solver`.
 
     >>> len(Finder(techniques="naked-single", all=True).find("1234341.4321.143"))
     2
@@ -143,8 +143,8 @@ class Finder(Prepared):
 class Grader(Prepared):
     """A grader, prepared for many puzzles.
 
-    The options are those of a `Solver`; `tallies` are strategies whose totals are added, where none are given that which
-    grades, where it has some, and `d-score`.
+    The options are those of a `Solver`. `tallies` are strategies whose scores are added to the grade; they default to
+    the grading strategy, if it has scores, and `d-score`.
 
     >>> grader = Grader(strategy="basic", tallies=[])
     >>> grader.grade("1234341.4321.143").counts
@@ -170,11 +170,10 @@ class Grader(Prepared):
     def grade(self, puzzle: Any, **table: Any) -> Grade | Frame:
         """Grades a puzzle; or many of them, as a `Frame` with a row for each.
 
-        Many are a table of any library that has Arrow's PyCapsule interface, `Puzzles`, or an iterable of puzzles and
-        texts. The puzzles of a table stand in its column `column`, `"puzzle"` where nothing is said; `keep` are columns
-        that are carried along, `True` for all. A row that is no puzzle is a `PuzzleError`, or with `strict=False` a row
-        whose `error` says what is wrong. With `time=True` there is a column of microseconds. As many threads as `jobs`
-        work, 0 for all cores.
+        Many puzzles are a table of any library with Arrow's PyCapsule interface, `Puzzles`, or an iterable of puzzles
+        and texts. `column` names the column of a table with the puzzles and defaults to `"puzzle"`; `keep` lists
+        columns to copy, `True` for all. An invalid row raises a `PuzzleError`, or with `strict=False` has the message
+        as its `error`. `time=True` adds a column of microseconds. `jobs` is the number of threads, 0 for all cores.
 
         >>> frame = Grader(strategy="basic").grade(["1234341.4321.143", "1234341.4321.1.3"])
         >>> [row["open"] for row in frame]
@@ -190,12 +189,12 @@ class Grader(Prepared):
 class Generator(Prepared):
     """A generator of puzzles with one solution, prepared for many of them. The same seed gives the same puzzles.
 
-    `game` is `"sudoku"` where none is named, `size` its side or its rows and columns, `block` rows and columns of a block,
-    `shape` where several grids lie. `mix` lists further constraints. `givens` are so many, or a least and a most number; or
-    as few as possible (`minimal`). `symmetry` says how they lie. Puzzles are such that a strategy solves them
-    (`solvable_with`), that need a technique (`needs`), or whose hardest step has a `level`: a name, or an easiest and a
-    hardest one. `tries` and
-    `timeout`, in seconds, say when a puzzle is given up.
+    `game` defaults to `"sudoku"`; `size` is its side or its rows and columns, `block` the rows and columns of a block,
+    `shape` the layout of several grids. `mix` lists further constraints. `givens` is their number, or a minimum and a
+    maximum; `minimal` leaves as few as possible. `symmetry` is the symmetry of the givens. The puzzles can be
+    restricted to those that a strategy solves (`solvable_with`), that need a technique (`needs`), or whose hardest step
+    has a `level`: a name, or the easiest and the hardest one. `tries` and `timeout`, in seconds, limit the search for a
+    puzzle.
 
     >>> generator = Generator(seed=1, givens=(28, 32))
     >>> generator.make(0) == generator.make(0), 28 <= generator.make(1).givens <= 32
@@ -208,7 +207,7 @@ class Generator(Prepared):
     def __init__(self, **options: Unpack[GeneratorOptions]) -> None:
         given = Given(GENERATOR, options)
         seed = given.number("seed", 2**64 - 1)
-        # A short number is easily typed again.
+        # A short number is easy to type again.
         self._seed: int = int.from_bytes(os.urandom(8)) % 1_000_000_000 if seed is None else seed
         super().__init__({**options, "seed": self._seed})
         making = {
@@ -239,7 +238,7 @@ class Generator(Prepared):
 
     # The parameter `count` hides the function of this name.
     def make_all(self, count: int, *, jobs: int = 0) -> Frame:
-        """The first puzzles, as a `Frame`: their numbers, from 0, their games and texts, or why one was not made.
+        """Returns the first `count` puzzles as a `Frame`: number, from 0, game and text of each, or an error message.
 
         >>> [row["puzzle"] for row in Generator(seed=1, size=4).make_all(2)]
         ['.....3...2.1...4', '.....2.....33..1']
@@ -262,13 +261,13 @@ def pair(name: str, value: Any) -> tuple[int, int] | None:
     if value is None:
         return None
     if not isinstance(value, tuple) or len(value) != 2:
-        raise TypeError(f"{name}: two numbers are wanted, not {value!r}")
+        raise TypeError(f"{name}: expected two numbers, not {value!r}")
     first, second = value
     return count(name, first), count(name, second)
 
 
 def givens(value: Any) -> tuple[int, int | None] | None:
-    """The least and the most givens."""
+    """The minimum and the maximum number of givens."""
     if value is None:
         return None
     if isinstance(value, tuple) and len(value) == 2:
@@ -283,7 +282,7 @@ def levels(value: Any) -> tuple[str | None, str | None] | None:
     if value is None or isinstance(value, str):
         return None if value is None else (value, value)
     if not isinstance(value, tuple) or len(value) != 2:
-        raise TypeError(f"level: one name or two are wanted, not {value!r}")
+        raise TypeError(f"level: expected one name or two, not {value!r}")
     if value == (None, None):
         raise TypeError("level: an easiest or a hardest one is needed")
     easiest, hardest = (None if one is None else texts("level", [one])[0] for one in value)

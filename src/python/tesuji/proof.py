@@ -67,7 +67,7 @@ class ProofCase:
 
 @final
 class Proof:
-    """What is known of a rule, case by case: whether it is proved, or the smallest position found on which it is wrong.
+    """Proof of a rule, case by case: its status, or the smallest counterexample found.
 
     >>> prove("skyscraper").standing
     'proved'
@@ -81,7 +81,7 @@ class Proof:
 
     @property
     def name(self) -> str:
-        """The rule, as it was named."""
+        """The name of the rule, as given to `prove`."""
         return self._name
 
     @property
@@ -118,7 +118,7 @@ class Proof:
 
 @final
 class Verified:
-    """What came of a trace that was checked.
+    """Result of verifying a trace.
 
     >>> verified = verify(solve("1234341.4321.143"))
     >>> verified.status, verified.steps, bool(verified)

@@ -12,7 +12,7 @@ from .rules import Rules, shipped
 
 @final
 class Puzzle(_tesuji.Puzzle):
-    """A puzzle, or a position with entries and candidates, as a text in any of the formats says it.
+    """A puzzle, or a position with entries and candidates, read from a text in any of the formats.
 
     >>> puzzle = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> puzzle.size, puzzle[1, 1], puzzle[1, 3]
@@ -70,12 +70,12 @@ class Puzzle(_tesuji.Puzzle):
         row, column = row_and_column(key)
         cell = self._cell(row, column)
         if cell is None:
-            raise IndexError(f"r{row}c{column} is no cell")
+            raise IndexError(f"r{row}c{column} is not a cell")
         _, value, candidates = cell
         return value if candidates is None else value_set(candidates)
 
     def write(self, format: str = "line", *, rules: Rules | None = None) -> str:
-        """It in a format, such as `line`, `matrix` or `json`.
+        """The puzzle in a format, such as `line`, `matrix` or `json`.
 
         >>> print(Puzzle("1234341.4321.143").write("matrix"))
         #2A((1 2 3 4)
@@ -86,7 +86,7 @@ class Puzzle(_tesuji.Puzzle):
         return self._write(format, (rules or shipped())._native)
 
     def position(self, *, rules: Rules | None = None) -> Position:
-        """Where it begins on the board of its game: what placed values leave.
+        """Initial position on the board of its game, with the candidates that the placed values leave.
 
         >>> sorted(Puzzle("1234341.4321.143").position()[2, 4])
         [2]
@@ -116,13 +116,13 @@ class Puzzle(_tesuji.Puzzle):
 
 
 def quoted(text: str) -> str:
-    """A text for double quotes."""
+    """Escapes a text for double quotes."""
     signs: dict[str, str | int | None] = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
     return text.translate(str.maketrans(signs))
 
 
 def one_puzzle(value: Any) -> Puzzle | str:
-    """A puzzle, or the text of one, also of a grid."""
+    """A puzzle, or the text of a puzzle or grid."""
     if isinstance(value, (str, Puzzle)):
         return value
     text = grid_text(value)

@@ -13,11 +13,11 @@ from .puzzle import Puzzle
 
 @final
 class Puzzles:
-    """The puzzles of a file or of lines, in whatever formats they are. They are read anew, bit by bit, each time that
-    they are gone through: a file may hold millions.
+    """Puzzles of a file or of lines, in any formats. Each iteration reads them again, one by one, so a file may contain
+    millions.
 
-    A line that is no puzzle raises a `PuzzleError` with its number when it is reached; with `strict=False` the error
-    comes in the place of the puzzle.
+    An invalid line raises a `PuzzleError` with its number during iteration; with `strict=False` the error replaces the
+    puzzle.
 
     >>> puzzles = Puzzles(["1234341.4321.143", "no puzzle"], strict=False)
     >>> [type(one).__name__ for one in puzzles]

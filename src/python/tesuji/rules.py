@@ -1,4 +1,4 @@
-"""Rules: what ships, and what rule files add."""
+"""Rules: the built-in ones, and those of rule files."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .errors import Diagnostic, RulesError
 
 @final
 class Rules:
-    """Techniques, strategies and games: what ships, and what rule files and folders of rule files add.
+    """Techniques, strategies and games: the built-in ones, and those of rule files and folders of rule files.
 
-    With `alone=True` what ships is left out. Files are read once: rules that go to another process or machine take
-    their texts along.
+    With `alone=True` the built-in rules are left out. Files are read once: rules that are sent to another process or
+    machine include their texts.
 
     >>> rules = Rules()
     >>> rules.technique("x-wing").name
@@ -50,7 +50,7 @@ class Rules:
 
     @staticmethod
     def parse(text: str, *, name: str = "text", alone: bool = False) -> Rules:
-        """Rules of a text, beside those that ship.
+        """Reads the rules of a text, in addition to the built-in rules.
 
         >>> rules = Rules.parse('''tesuji 1
         ... technique last-candidate {
@@ -89,7 +89,7 @@ class Rules:
         return [Game(self._native, name) for name in self._native.names()[2]]
 
     def technique(self, name: str) -> Technique:
-        """The technique of this name: its id or another of its names."""
+        """The technique with this id or alias."""
         return Technique(self._native, self._native.technique(name))
 
     def strategy(self, name: str) -> Strategy:
@@ -97,7 +97,7 @@ class Rules:
         return Strategy(self._native, self._native.strategy(name))
 
     def game(self, name: str) -> Game:
-        """The game that is called so, or one with constraints.
+        """The game of this name, optionally with constraints.
 
         >>> Rules().game("sudoku with anti-knight").constraints
         ['anti-knight']
@@ -121,5 +121,5 @@ class Rules:
 
 @lru_cache(maxsize=1)
 def shipped() -> Rules:
-    """The rules that ship, read once."""
+    """The built-in rules, read once."""
     return Rules()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @final
 class Solution:
-    """What came of a puzzle: how it ended, and the steps on the way.
+    """Solution of a puzzle: its status and its steps.
 
     >>> solution = solve("1234341.4321.143")
     >>> solution.status, len(solution.steps), solution.counts
@@ -72,7 +72,7 @@ class Solution:
 
     @cached_property
     def _steps(self) -> tuple[Step, ...]:
-        """The steps, made once."""
+        """The steps, created once."""
         return tuple(map(Step, self._native.steps()))
 
     @property
@@ -144,13 +144,13 @@ class Solution:
         return self._native.lesson(lang)
 
     def explain(self, conclusion: str, *, timeout: float | None = None) -> Explanation:
-        """Why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` holds at the start.
+        """Explains why a conclusion such as `"r3c4<>5"` or `"r3c4=5"` follows on the initial position.
 
         >>> solve("1234341.4321.143").explain("r2c4=2").status
         'argued'
         """
         if timeout is not None and not 0 <= timeout < 2**64:
-            raise OptionError("timeout: no time in seconds")
+            raise OptionError(f"invalid timeout {timeout:g}: expected a time in seconds")
         return Explanation(self._native.explain(conclusion, timeout), self._lang)
 
     def write(self, format: str = "candidates") -> str | None:
@@ -162,8 +162,8 @@ class Solution:
         return self._native.chart()
 
     def _repr_html_(self) -> str:
-        """The solution path for a notebook: its result, and each step with its text; the boards of as many steps as
-        have room."""
+        """The solution path for a notebook: its result, and each step with its text, and boards up to the size
+        limit of a page."""
         return page.course(str(self), self._repr_svg_(), self._native.slides(), self._lang)
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @final
 class Change:
-    """What a step changes: a cell gets a value, or loses a candidate.
+    """Change of a step: a placed value or a removed candidate.
 
     >>> change = hint("1234341.4321.143").step.changes[0]
     >>> str(change), change.row, change.column, change.value, change.is_placement
@@ -62,7 +62,7 @@ class Change:
 
 
 class Match:
-    """A technique found on a position: where, what follows, and why.
+    """A technique found on a position: the cells, the conclusions and the explanation.
 
     >>> match = find("1234341.4321.143", "full-house")[0]
     >>> match.technique, match.title, [str(change) for change in match.changes]
@@ -78,12 +78,12 @@ class Match:
 
     @cached_property
     def _facts(self) -> MatchFacts:
-        """What is known without words."""
+        """The facts of the match, without texts."""
         return self._native.facts()
 
     @cached_property
     def _key(self) -> tuple[int, str, str]:
-        """What equal matches have in common."""
+        """Key of equality and hashing."""
         return (self._facts["number"], *self._native.key())
 
     @property

@@ -1,9 +1,9 @@
-"""Makes the atlas: puzzles by the generator, graded into Parquet with certified counts of solutions.
+"""Makes the atlas: generated puzzles, graded into Parquet files, with certified numbers of solutions.
 
     python make.py --out atlas                   # a million puzzles
-    python make.py --out small --count 500       # as many of each kind in proportion
+    python make.py --out small --count 500       # a small atlas with the same proportions
 
-What was made before is kept, so that a broken run goes on where it was. Everything follows from the seeds below.
+Complete parts are kept, so that an interrupted run can be continued. The result depends only on the seeds below.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import subprocess
 from pathlib import Path
 
-# The kinds of puzzles: how many of a million, and what `tesuji generate` is asked for. The seed is the place in the list.
+# The kinds of puzzles: the number of each in a million, and the options of `tesuji generate`. The seed is the index.
 KINDS: list[tuple[str, int, list[str]]] = [
     ("sudoku-28-34", 300_000, ["--givens", "28..34"]),
     ("sudoku-basic", 300_000, ["--solvable-with", "basic"]),
@@ -45,7 +45,7 @@ def generate(tesuji: str, out: Path, count: int, jobs: int) -> list[Path]:
         if file.exists():
             continue
         number = max(1, share * count // MILLION)
-        # The file has its name only once it is whole.
+        # The file gets its final name only when it is complete.
         part = file.with_suffix(".part")
         command: list[str | Path] = [tesuji, "generate", "--count", str(number), "--seed", str(seed), *options]
         subprocess.run([*command, *threads(jobs), "--output", part], check=True)
@@ -64,7 +64,7 @@ def grade(tesuji: str, out: Path, files: list[Path], shards: int, jobs: int, str
         command: list[str | Path] = [tesuji, "grade", *files, "--shard", f"{shard}/{shards}", "--solutions", "--no-time", *strategy]
         command += ["--format", "parquet", "--output", file, "--summary", out / f"summary-{shard}.json"]
         done = subprocess.run([*command, *threads(jobs)], check=False)
-        # 1 says that not all puzzles were solved.
+        # Exit code 1 means that not all puzzles were solved.
         if done.returncode > 1:
             raise SystemExit(f"shard {shard} failed")
 
@@ -81,9 +81,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=MILLION)
     parser.add_argument("--shards", type=int, default=20)
-    parser.add_argument("--jobs", type=int, default=0, help="threads; 0 is all cores")
-    parser.add_argument("--strategy", help="in place of that of each game")
-    parser.add_argument("--tesuji", default=os.environ.get("TESUJI", "tesuji"), help="built with --features tables")
+    parser.add_argument("--jobs", type=int, default=0, help="number of threads; 0 for all cores")
+    parser.add_argument("--strategy", help="strategy; by default that of each game")
+    parser.add_argument("--tesuji", default=os.environ.get("TESUJI", "tesuji"), help="the program, built with --features tables")
     args = parser.parse_args()
     files = generate(args.tesuji, args.out, args.count, args.jobs)
     strategy = ["--strategy", args.strategy] if args.strategy else []

@@ -1,4 +1,4 @@
-"""Asks the questions of study.sql to an atlas, and says how long DuckDB takes for each.
+"""Runs the queries of study.sql on an atlas, and prints the time that DuckDB takes for each.
 
     python study.py atlas
 """
@@ -35,7 +35,7 @@ def atlas(folder: Path) -> duckdb.DuckDBPyConnection:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Studies an atlas.")
+    parser = argparse.ArgumentParser(description="Analyzes an atlas.")
     parser.add_argument("folder", type=Path)
     con = atlas(parser.parse_args().folder)
     for name, words, sql in questions():

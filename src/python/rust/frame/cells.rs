@@ -9,24 +9,24 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// Returns a row of a batch as a dict by column name; `other` is the cell of a carried column whose type [`cell`] does
-/// not convert.
+/// Returns a row of a batch as a dict by column name; `placeholder` is the cell of a carried column whose type [`cell`]
+/// does not convert.
 ///
 /// # Errors
-/// Returns a `FrameError` for such a column if there is no `other`.
+/// Returns a `FrameError` for such a column if there is no `placeholder`.
 pub fn row<'p>(
     py: Python<'p>,
     batch: &RecordBatch,
     row: usize,
-    other: Option<&str>,
+    placeholder: Option<&str>,
 ) -> PyResult<Bound<'p, PyDict>> {
     let cells = PyDict::new(py);
     for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
-        let other = || other.map(|other| other.into_py_any(py));
-        let cell = cell(py, column, row).or_else(other).ok_or_else(|| {
+        let placeholder = || placeholder.map(|placeholder| placeholder.into_py_any(py));
+        let cell = cell(py, column, row).or_else(placeholder).ok_or_else(|| {
             let (name, kind) = (field.name(), field.data_type());
             let text =
-                format!("the column `{name}` has the type {kind}, which only a library for frames reads");
+                format!("the column `{name}` has the type {kind}, which only a data frame library can read");
             exception("FrameError", (text,))
         })?;
         cells.set_item(field.name(), cell?)?;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
 
 /// Columns selected by the options.
-pub struct Wanted {
+pub struct ColumnSelection {
     /// Name of the column of puzzles.
     pub column: String,
     /// Names of the columns to carry along; `None` for all but the puzzles and their names.
@@ -20,12 +20,12 @@ pub struct Wanted {
 pub struct Columns {
     pub schema: SchemaRef,
     puzzles: usize,
-    kept: Vec<usize>,
+    carried: Vec<usize>,
 }
 
 impl Default for Columns {
     fn default() -> Self {
-        Self { schema: Arc::new(Schema::empty()), puzzles: 0, kept: Vec::new() }
+        Self { schema: Arc::new(Schema::empty()), puzzles: 0, carried: Vec::new() }
     }
 }
 
@@ -35,34 +35,34 @@ impl Columns {
     ///
     /// # Errors
     /// Returns a [`Failure`] if a selected column is missing, or the column of puzzles has no texts.
-    pub fn of_field(field: &Field, wanted: &Wanted) -> Result<Self, Failure> {
+    pub fn from_field(field: &Field, selection: &ColumnSelection) -> Result<Self, Failure> {
         let fields = match field.data_type() {
             DataType::Struct(fields) => fields.clone(),
-            _ => [field.clone().with_name(&wanted.column)].into_iter().collect(),
+            _ => [field.clone().with_name(&selection.column)].into_iter().collect(),
         };
-        Self::of(Arc::new(Schema::new(fields)), wanted)
+        Self::from_schema(Arc::new(Schema::new(fields)), selection)
     }
 
-    fn of(schema: SchemaRef, wanted: &Wanted) -> Result<Self, Failure> {
-        let puzzles = PuzzleColumn::find(&schema, &wanted.column)?;
-        let kept = match &wanted.keep {
+    fn from_schema(schema: SchemaRef, selection: &ColumnSelection) -> Result<Self, Failure> {
+        let puzzles = PuzzleColumn::find(&schema, &selection.column)?;
+        let carried = match &selection.keep {
             None => {
                 // The result has a column of puzzle names already.
                 let names = PuzzleColumn::find(&schema, PuzzleBatch::NAME).ok();
-                let all = 0..schema.fields().len();
-                all.filter(|column| *column != puzzles && Some(*column) != names).collect()
+                let indices = 0..schema.fields().len();
+                indices.filter(|column| *column != puzzles && Some(*column) != names).collect()
             }
             Some(names) => names.iter().map(|name| column_named(&schema, name)).collect::<Result<_, _>>()?,
         };
-        Ok(Self { schema, puzzles, kept })
+        Ok(Self { schema, puzzles, carried })
     }
 
     /// Returns the columns of an input that is not a table.
     ///
     /// # Errors
     /// Returns a [`Failure`] if columns are selected by name.
-    pub fn none(wanted: &Wanted) -> Result<Self, Failure> {
-        match &wanted.keep {
+    pub fn without_table(selection: &ColumnSelection) -> Result<Self, Failure> {
+        match &selection.keep {
             Some(names) if !names.is_empty() => Err(Failure::Options(format!(
                 "a list of puzzles has no columns to keep: {}",
                 names.join(", ")
@@ -85,25 +85,23 @@ impl Columns {
     }
 
     /// Returns the carried columns of `rows` rows from row `first` on, without a copy.
-    pub fn kept(&self, batch: &RecordBatch, first: usize, rows: usize) -> Vec<ArrayRef> {
-        self.kept.iter().map(|column| batch.column(*column).slice(first, rows)).collect()
+    pub fn carried_columns(&self, batch: &RecordBatch, first: usize, rows: usize) -> Vec<ArrayRef> {
+        self.carried.iter().map(|column| batch.column(*column).slice(first, rows)).collect()
     }
 
     /// Returns the carried columns followed by `others`.
     ///
     /// # Errors
     /// Returns a [`Failure`] if two columns have the same name.
-    pub fn before(&self, others: &Schema) -> Result<SchemaRef, Failure> {
-        let kept = self.kept.iter().map(|column| Arc::clone(&self.schema.fields()[*column]));
-        let fields: Vec<FieldRef> = kept.chain(others.fields().iter().cloned()).collect();
+    pub fn followed_by(&self, others: &Schema) -> Result<SchemaRef, Failure> {
+        let carried = self.carried.iter().map(|column| Arc::clone(&self.schema.fields()[*column]));
+        let fields: Vec<FieldRef> = carried.chain(others.fields().iter().cloned()).collect();
         let mut names = HashSet::new();
         match fields.iter().find(|field| !names.insert(field.name())) {
             None => Ok(Arc::new(Schema::new(fields))),
-            Some(twice) => {
-                let name = twice.name();
-                Err(Failure::Options(format!(
-                    "there would be two columns `{name}`: rename the one that is kept"
-                )))
+            Some(duplicate) => {
+                let name = duplicate.name();
+                Err(Failure::Options(format!("there would be two columns `{name}`: rename the one to keep")))
             }
         }
     }

@@ -27,20 +27,20 @@ pub enum Failure {
 
 impl Failure {
     /// Returns the failure of a panic, with its message.
-    pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
+    pub fn from_panic(panic: &(dyn Any + Send)) -> Self {
         Self::Panic(panic_text(panic))
     }
 
     /// Returns the error as text, for a reader in another language. An exception of a signal handler is also raised as
     /// soon as Python code runs again.
-    pub fn text(self) -> String {
+    pub fn into_text(self) -> String {
         let text = Python::attach(|py| {
             let error = match self {
                 Self::Interrupted(error) => {
                     lock::raise_later(error.clone_ref(py));
                     error
                 }
-                failure => failure.raised(),
+                failure => failure.into_exception(),
             };
             error.to_string()
         });
@@ -49,7 +49,7 @@ impl Failure {
     }
 
     /// Returns the error as an exception.
-    pub fn raised(self) -> PyErr {
+    pub fn into_exception(self) -> PyErr {
         match self {
             Self::Row(number, text) => exception("PuzzleError", (format!("row {number}: {text}"), number)),
             Self::Options(text) => exception("OptionError", (text,)),
@@ -63,7 +63,7 @@ impl Failure {
 
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
-        failure.raised()
+        failure.into_exception()
     }
 }
 

@@ -14,7 +14,7 @@ pub fn _panic_at(row: usize) {
 }
 
 /// Panics if this is the row set by [`_panic_at`].
-pub fn strike(row: &Row) {
+pub fn panic_if_set(row: &Row) {
     let Row::Puzzle(read) = row else { return };
     let line = read.as_ref().map_or_else(|error| error.line, tesuji::Puzzle::line);
     assert!(line != ROW.load(Ordering::Relaxed), "row {line} panics for a test");

@@ -3,8 +3,8 @@
 use super::failure::Failure;
 use super::options::TableOptions;
 use super::pieces::Row;
-use super::work::{Desk, Work};
-use crate::options::Voice;
+use super::work::{RowTask, RowWorker};
+use crate::options::RenderContext;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
@@ -13,54 +13,54 @@ use tesuji::table::{GradeRow, GradeTable, RowBuilder};
 use tesuji::{CancelToken, Grader, GraderWorker, Renderer, SolveStatus};
 
 /// Grades puzzles.
-pub struct Grades {
+pub struct GradeTask {
     grader: Arc<Grader>,
     table: GradeTable,
-    voice: Voice,
-    strict: bool,
-    time: bool,
+    context: RenderContext,
+    is_strict: bool,
+    has_time: bool,
 }
 
-impl Grades {
-    /// Returns work that grades puzzles, with the columns that the options select.
-    pub fn new(grader: Arc<Grader>, voice: Voice, options: &TableOptions) -> Self {
-        let &TableOptions { strict, time, counts, .. } = options;
-        let table = GradeTable::new(&grader, time);
-        let table = if counts { table } else { table.without_techniques() };
-        Self { grader, table, voice, strict, time }
+impl GradeTask {
+    /// Returns the task that grades puzzles, with the columns that the options select.
+    pub fn new(grader: Arc<Grader>, context: RenderContext, options: &TableOptions) -> Self {
+        let &TableOptions { is_strict, has_time, has_counts, .. } = options;
+        let table = GradeTable::new(&grader, has_time);
+        let table = if has_counts { table } else { table.without_techniques() };
+        Self { grader, table, context, is_strict, has_time }
     }
 }
 
-impl Work for Grades {
+impl RowTask for GradeTask {
     fn schema(&self) -> SchemaRef {
         Arc::clone(self.table.rows().schema())
     }
 
-    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
-        let mut teller = self.voice.renderer();
-        teller.has_timings = self.time;
+    fn worker<'w>(&'w self, cancel: &CancelToken) -> Box<dyn RowWorker + Send + 'w> {
+        let mut renderer = self.context.renderer();
+        renderer.has_timings = self.has_time;
         let worker = self.grader.worker().with_cancel(cancel);
-        Box::new(GradeDesk { work: self, worker, teller, rows: self.table.rows() })
+        Box::new(GradeRowWorker { task: self, worker, renderer, rows: self.table.rows() })
     }
 }
 
-struct GradeDesk<'w> {
-    work: &'w Grades,
+struct GradeRowWorker<'w> {
+    task: &'w GradeTask,
     worker: GraderWorker<'w>,
-    teller: Renderer<'w>,
+    renderer: Renderer<'w>,
     rows: RowBuilder,
 }
 
-impl Desk for GradeDesk<'_> {
-    fn work(&mut self, row: Row) -> Result<(), Failure> {
+impl RowWorker for GradeRowWorker<'_> {
+    fn process(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Puzzle(read) = row else { return Ok(()) };
-        let grade = self.teller.grade_json(&self.worker.grade(read));
+        let grade = self.renderer.grade_json(&self.worker.grade(read));
         match grade {
-            GradeJson { status: SolveStatus::Invalid, line, error, .. } if self.work.strict => {
+            GradeJson { status: SolveStatus::Invalid, line, error, .. } if self.task.is_strict => {
                 Err(Failure::Row(line, error.map(|error| error.message).unwrap_or_default()))
             }
             grade => {
-                self.rows.push_grade(&self.work.table, GradeRow { file: None, grade: &grade });
+                self.rows.push_grade(&self.task.table, GradeRow { file: None, grade: &grade });
                 Ok(())
             }
         }

@@ -1,7 +1,7 @@
 //! Puzzles that Python code yields one by one: texts, grids, puzzles, errors or `None`.
 
 use super::failure::Failure;
-use super::pieces::{ROWS, Row};
+use super::pieces::{MAX_BATCH_ROWS, Row};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyIterator, PyString};
@@ -19,14 +19,14 @@ impl Items {
     ///
     /// # Errors
     /// Returns the exception that the iterable raises.
-    pub fn of(iterable: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn from_iterable(iterable: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self { iterator: iterable.try_iter()?.unbind(), number: 0 })
     }
 
-    /// Returns up to [`ROWS`] items; none after the last one.
+    /// Returns up to [`MAX_BATCH_ROWS`] items; none after the last one.
     fn read(&mut self, py: Python<'_>) -> PyResult<Vec<Row>> {
         let mut rows = Vec::new();
-        for item in self.iterator.bind(py).clone().take(ROWS) {
+        for item in self.iterator.bind(py).clone().take(MAX_BATCH_ROWS) {
             self.number += 1;
             rows.push(row(&item?, self.number)?);
         }

@@ -11,52 +11,52 @@ use std::sync::OnceLock;
 use std::thread::{self, ThreadId};
 
 /// Thread on which Python runs signal handlers.
-static MAIN: OnceLock<ThreadId> = OnceLock::new();
+static MAIN_THREAD: OnceLock<ThreadId> = OnceLock::new();
 
 /// Records this thread if it is Python's main thread.
-pub fn note_thread(py: Python<'_>) -> PyResult<()> {
-    if MAIN.get().is_none() {
+pub fn record_main_thread(py: Python<'_>) -> PyResult<()> {
+    if MAIN_THREAD.get().is_none() {
         let threading = py.import("threading")?;
         let main = threading.call_method0("main_thread")?.getattr("ident")?;
         if threading.call_method0("get_ident")?.eq(main)? {
             // A second call records the same thread.
-            let _ = MAIN.set(thread::current().id());
+            let _ = MAIN_THREAD.set(thread::current().id());
         }
     }
     Ok(())
 }
 
-fn is_main() -> bool {
-    MAIN.get().is_some_and(|main| *main == thread::current().id())
+fn is_main_thread() -> bool {
+    MAIN_THREAD.get().is_some_and(|main| *main == thread::current().id())
 }
 
 /// Python's lock, held by this thread until drop.
-struct Held(ffi::PyGILState_STATE);
+struct GilGuard(ffi::PyGILState_STATE);
 
-impl Held {
-    fn take() -> Self {
+impl GilGuard {
+    fn acquire() -> Self {
         // SAFETY: Python is running, since this is one of its modules. A thread may take a lock that it already has.
         Self(unsafe { ffi::PyGILState_Ensure() })
     }
 
     /// Runs `work` with the lock released.
     fn release<T>(&self, work: impl FnOnce() -> T) -> T {
-        struct Saved(*mut ffi::PyThreadState);
-        impl Drop for Saved {
+        struct GilReleased(*mut ffi::PyThreadState);
+        impl Drop for GilReleased {
             fn drop(&mut self) {
                 // SAFETY: it is the state that this thread has saved, and is restored once.
                 unsafe { ffi::PyEval_RestoreThread(self.0) }
             }
         }
         // SAFETY: this thread has the lock as long as `self` lives.
-        let _saved = Saved(unsafe { ffi::PyEval_SaveThread() });
+        let _saved = GilReleased(unsafe { ffi::PyEval_SaveThread() });
         work()
     }
 }
 
-impl Drop for Held {
+impl Drop for GilGuard {
     fn drop(&mut self) {
-        // SAFETY: this is the state that `take` was given, on the same thread.
+        // SAFETY: this is the state that `acquire` was given, on the same thread.
         unsafe { ffi::PyGILState_Release(self.0) }
     }
 }
@@ -66,27 +66,27 @@ impl Drop for Held {
 /// # Errors
 /// Returns the exception that a handler raises.
 pub fn check_signals() -> PyResult<()> {
-    if !is_main() {
+    if !is_main_thread() {
         return Ok(());
     }
-    let _held = Held::take();
+    let _held = GilGuard::acquire();
     Python::attach(|py| py.check_signals())
 }
 
-/// Calls `ask` until it returns a value, without Python's lock. On Python's main thread signal handlers run between two
-/// calls, so that Ctrl-C works.
+/// Calls `poll` until it returns a value, without Python's lock. On Python's main thread signal handlers run between
+/// two calls, so that Ctrl-C works.
 ///
 /// # Errors
 /// Returns the exception that a handler raises.
-pub fn wait<T>(mut ask: impl FnMut() -> Option<T>) -> PyResult<T> {
+pub fn wait<T>(mut poll: impl FnMut() -> Option<T>) -> PyResult<T> {
     // SAFETY: Python is running.
-    let known = unsafe { !ffi::PyGILState_GetThisThreadState().is_null() };
+    let has_thread_state = unsafe { !ffi::PyGILState_GetThisThreadState().is_null() };
     // A thread that Python has never seen does not have the lock.
-    let held = (known || is_main()).then(Held::take);
+    let held = (has_thread_state || is_main_thread()).then(GilGuard::acquire);
     loop {
         let answer = match &held {
-            Some(held) => held.release(&mut ask),
-            None => ask(),
+            Some(held) => held.release(&mut poll),
+            None => poll(),
         };
         if let Some(answer) = answer {
             return Ok(answer);
@@ -97,7 +97,7 @@ pub fn wait<T>(mut ask: impl FnMut() -> Option<T>) -> PyResult<T> {
 
 /// Makes Python's main thread raise an exception as soon as it executes Python code again.
 ///
-/// A reader of an Arrow stream gets errors as text and raises an exception of its own. Without this function, it would
+/// A reader of an Arrow stream gets errors as text and raises its own exception. Without this function, it would
 /// turn Ctrl-C into an error that `except Exception` catches.
 pub fn raise_later(error: PyErr) {
     extern "C" fn raise(error: *mut c_void) -> c_int {

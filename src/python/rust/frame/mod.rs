@@ -1,6 +1,6 @@
 //! Frames: results for many puzzles, as tables that other programs read without a copy.
 //!
-//! An input is opened ([`input`], [`source`]) and cut into pieces ([`pieces`]), which all threads process ([`work`],
+//! An input is opened ([`input`], [`source`]) and cut into chunks ([`pieces`]), which all threads process ([`work`],
 //! [`pump`]). Batches are produced on demand ([`reading`]).
 
 mod capsule;
@@ -23,79 +23,81 @@ mod solutions;
 mod source;
 mod work;
 
-pub use grades::Grades;
-pub use lock::note_thread;
-pub use numbers::Numbers;
+pub use grades::GradeTask;
+pub use lock::record_main_thread;
+pub use numbers::GenerateTask;
 pub use options::TableOptions;
 pub use rows::FrameRows;
-pub use solutions::Solutions;
+pub use solutions::SolveTask;
 
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use failure::Failure;
 use input::Input;
-use pump::Pump;
+use pump::FramePipeline;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use reading::Reading;
+use reading::FrameReader;
 use std::sync::{Arc, OnceLock};
 use tesuji::CancelToken;
-use work::Work;
+use work::RowTask;
 
 /// A table with named columns and one row for each puzzle. Its rows are computed when they are read.
 #[pyclass(frozen, module = "tesuji._tesuji")]
-pub struct Frame(Content);
+pub struct Frame(FrameContent);
 
-enum Content {
-    /// Input and work; every reading computes the rows again.
-    Lazy(Arc<Lazy>),
+enum FrameContent {
+    /// Input and task; every reading computes the rows again.
+    Lazy(Arc<LazyFrame>),
     /// Schema and batches of a finished reading.
-    Kept(SchemaRef, Vec<RecordBatch>),
+    Collected(SchemaRef, Vec<RecordBatch>),
 }
 
-struct Lazy {
+struct LazyFrame {
     input: Input,
-    work: Arc<dyn Work>,
+    task: Arc<dyn RowTask>,
     /// Number of threads; 0 means one per processor.
     jobs: usize,
     schema: OnceLock<SchemaRef>,
 }
 
 impl Frame {
-    /// Returns the frame of the results of `work` on `input`; `jobs` is the number of threads, 0 for one per processor.
-    pub fn new(input: Input, work: impl Work + 'static, jobs: usize) -> Self {
-        let lazy = Lazy { input, work: Arc::new(work), jobs, schema: OnceLock::new() };
-        Self(Content::Lazy(Arc::new(lazy)))
+    /// Returns the frame of the results of `task` on `input`; `jobs` is the number of threads, 0 for one per processor.
+    pub fn new(input: Input, task: impl RowTask + 'static, jobs: usize) -> Self {
+        let lazy = LazyFrame { input, task: Arc::new(task), jobs, schema: OnceLock::new() };
+        Self(FrameContent::Lazy(Arc::new(lazy)))
     }
 
     fn schema(&self, py: Python<'_>) -> PyResult<SchemaRef> {
         match &self.0 {
-            Content::Kept(schema, _) => Ok(Arc::clone(schema)),
-            Content::Lazy(lazy) => match lazy.schema.get() {
+            FrameContent::Collected(schema, _) => Ok(Arc::clone(schema)),
+            FrameContent::Lazy(lazy) => match lazy.schema.get() {
                 Some(schema) => Ok(Arc::clone(schema)),
-                None => self.read(py).map(|reading| reading.schema.clone()),
+                None => self.read(py).map(|reader| reader.schema.clone()),
             },
         }
     }
 
-    fn read(&self, py: Python<'_>) -> PyResult<Reading> {
+    fn read(&self, py: Python<'_>) -> PyResult<FrameReader> {
         match &self.0 {
-            Content::Kept(schema, batches) => Ok(Reading::kept(Arc::clone(schema), batches.clone())),
-            Content::Lazy(lazy) => Ok(lazy.read(py)?),
+            FrameContent::Collected(schema, batches) => {
+                Ok(FrameReader::from_batches(Arc::clone(schema), batches.clone()))
+            }
+            FrameContent::Lazy(lazy) => Ok(lazy.read(py)?),
         }
     }
 }
 
-impl Lazy {
-    fn read(self: &Arc<Self>, py: Python<'_>) -> Result<Reading, Failure> {
-        note_thread(py)?;
+impl LazyFrame {
+    fn read(self: &Arc<Self>, py: Python<'_>) -> Result<FrameReader, Failure> {
+        record_main_thread(py)?;
         let source = self.input.open(py)?;
-        let schema = source.columns.before(&self.work.schema())?;
+        let schema = source.columns.followed_by(&self.task.schema())?;
         let schema = Arc::clone(self.schema.get_or_init(|| schema));
-        let (work, jobs, cancel) = (Arc::clone(&self.work), self.jobs, CancelToken::default());
+        let (task, jobs, cancel) = (Arc::clone(&self.task), self.jobs, CancelToken::default());
         let lender = Arc::clone(self);
         let unread = move |source| lender.input.give_back(source);
-        Ok(Reading::of(Pump { source, work, jobs, schema, cancel }, unread))
+        Ok(FrameReader::new(FramePipeline { source, task, jobs, schema, cancel }, unread))
     }
 }
 
@@ -107,12 +109,12 @@ impl Frame {
 
     /// Computes all rows and returns them as a frame in memory.
     fn collect(&self, py: Python<'_>) -> PyResult<Self> {
-        let mut reading = self.read(py)?;
+        let mut reader = self.read(py)?;
         let mut batches = Vec::new();
-        while let Some(batch) = reading.pull()? {
+        while let Some(batch) = reader.pull()? {
             batches.push(batch);
         }
-        Ok(Self(Content::Kept(reading.schema.clone(), batches)))
+        Ok(Self(FrameContent::Collected(reader.schema.clone(), batches)))
     }
 
     fn stream<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyCapsule>> {
@@ -123,17 +125,18 @@ impl Frame {
         capsule::schema(py, &*self.schema(py)?)
     }
 
-    /// Returns an iterator over the rows; `other` is the cell of a carried column that has no type of Python.
+    /// Returns an iterator over the rows; `other` is the cell of a carried column whose type has no Python
+    /// equivalent.
     #[pyo3(signature = (other = None))]
     fn iterate(&self, py: Python<'_>, other: Option<String>) -> PyResult<FrameRows> {
-        Ok(FrameRows::of(self.read(py)?, other))
+        Ok(FrameRows::new(self.read(py)?, other))
     }
 
     /// Returns the number of rows; `None` if the frame is not collected.
     fn rows(&self) -> Option<usize> {
         match &self.0 {
-            Content::Kept(_, batches) => Some(batches.iter().map(RecordBatch::num_rows).sum()),
-            Content::Lazy(_) => None,
+            FrameContent::Collected(_, batches) => Some(batches.iter().map(RecordBatch::num_rows).sum()),
+            FrameContent::Lazy(_) => None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Pieces of rows, the unit of work of a thread.
+//! Chunks of rows, the unit of work of a thread.
 
 use super::columns::Columns;
 use super::failure::Failure;
@@ -10,20 +10,20 @@ use tesuji::table::{PuzzleBatch, puzzle_of_row};
 use tesuji::{FormatError, Puzzle};
 
 /// Maximum number of rows of an output batch.
-pub const ROWS: usize = 1024;
+pub const MAX_BATCH_ROWS: usize = 1024;
 
 /// Rows for one thread.
-pub struct Piece {
-    pub rows: Rows,
-    /// Carried columns of all rows of an output batch, in its last piece; `None` in other pieces.
+pub struct RowChunk {
+    pub rows: ChunkRows,
+    /// Carried columns of all rows of an output batch, in its last chunk; `None` in other chunks.
     pub end: Option<Vec<ArrayRef>>,
 }
 
-/// Rows of a piece.
-pub enum Rows {
+/// Rows of a chunk.
+pub enum ChunkRows {
     /// Batch, range of its rows from 0, and the number of the first of them in the frame, from 1.
     Batch(Arc<PuzzleBatch>, Range<usize>, usize),
-    Listed(Vec<Row>),
+    Rows(Vec<Row>),
     /// End of the rows by an error.
     Failed(Failure),
 }
@@ -39,15 +39,15 @@ pub enum Row {
     Number(u64),
 }
 
-impl Rows {
+impl ChunkRows {
     /// Calls `work` with each row in order, read just before its call. Stops at the first error.
-    pub fn each(self, mut work: impl FnMut(Row) -> Result<(), Failure>) -> Result<(), Failure> {
+    pub fn try_for_each(self, mut work: impl FnMut(Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
             Self::Batch(puzzles, rows, first) => {
                 let mut rows = rows.enumerate();
                 rows.try_for_each(|(n, row)| work(Row::Puzzle(puzzles.puzzle(row, first + n, None))))
             }
-            Self::Listed(rows) => rows.into_iter().try_for_each(|row| work(row.read())),
+            Self::Rows(rows) => rows.into_iter().try_for_each(|row| work(row.read())),
             Self::Failed(failure) => Err(failure),
         }
     }
@@ -62,46 +62,48 @@ impl Row {
     }
 }
 
-/// The pieces of a source, in order.
-pub struct Pieces {
+/// The chunks of a source, in order.
+pub struct RowChunks {
     source: Source,
     block: Option<Block>,
     /// The number of the next row of a batch, from 1.
     number: usize,
-    failed: bool,
+    has_failed: bool,
 }
 
-/// The rest of rows that are read together, and end a batch of the output.
+/// The remaining rows of a block: rows that are read together, whose end also ends a batch of the output.
 pub enum Block {
     Batch { puzzles: Arc<PuzzleBatch>, batch: RecordBatch, next: usize },
     Rows(std::vec::IntoIter<Row>),
 }
 
-impl Pieces {
-    pub fn of(source: Source) -> Self {
-        Self { source, block: None, number: 1, failed: false }
+impl RowChunks {
+    pub fn new(source: Source) -> Self {
+        Self { source, block: None, number: 1, has_failed: false }
     }
 }
 
-impl Iterator for Pieces {
-    type Item = Piece;
+impl Iterator for RowChunks {
+    type Item = RowChunk;
 
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<RowChunk> {
         loop {
-            let Source { columns, piece, .. } = &self.source;
+            let Source { columns, chunk_rows, .. } = &self.source;
             let block = self.block.as_mut();
-            if let Some(piece) = block.and_then(|block| block.piece(columns, *piece, &mut self.number)) {
-                return Some(piece);
+            if let Some(chunk) =
+                block.and_then(|block| block.next_chunk(columns, *chunk_rows, &mut self.number))
+            {
+                return Some(chunk);
             }
-            if self.failed {
+            if self.has_failed {
                 return None;
             }
             match self.source.blocks.next()? {
                 Ok(block) => self.block = Some(block),
                 Err(failure) => {
                     // Rows read before the failure precede it in the output.
-                    (self.block, self.failed) = (None, true);
-                    return Some(Piece { rows: Rows::Failed(failure), end: None });
+                    (self.block, self.has_failed) = (None, true);
+                    return Some(RowChunk { rows: ChunkRows::Failed(failure), end: None });
                 }
             }
         }
@@ -109,23 +111,23 @@ impl Iterator for Pieces {
 }
 
 impl Block {
-    /// Returns the next piece of up to `size` rows, and advances `number`, the number of its first row; `None` at the
+    /// Returns the next chunk of up to `size` rows, and advances `number`, the number of its first row; `None` at the
     /// end of the block.
-    fn piece(&mut self, columns: &Columns, size: usize, number: &mut usize) -> Option<Piece> {
+    fn next_chunk(&mut self, columns: &Columns, size: usize, number: &mut usize) -> Option<RowChunk> {
         match self {
             Self::Batch { puzzles, batch, next } => {
                 let (start, end, first) = (*next, batch.num_rows().min(*next + size), *number);
                 let rows = Some(start..end).filter(|rows| !rows.is_empty())?;
                 (*next, *number) = (end, first + rows.len());
-                let ends = end == batch.num_rows() || end % ROWS == 0;
-                let from = start / ROWS * ROWS;
-                let kept = ends.then(|| columns.kept(batch, from, end - from));
-                Some(Piece { rows: Rows::Batch(Arc::clone(puzzles), rows, first), end: kept })
+                let ends = end == batch.num_rows() || end % MAX_BATCH_ROWS == 0;
+                let from = start / MAX_BATCH_ROWS * MAX_BATCH_ROWS;
+                let carried = ends.then(|| columns.carried_columns(batch, from, end - from));
+                Some(RowChunk { rows: ChunkRows::Batch(Arc::clone(puzzles), rows, first), end: carried })
             }
             Self::Rows(rows) => {
-                let piece: Vec<Row> = rows.take(size).collect();
+                let chunk: Vec<Row> = rows.take(size).collect();
                 let end = (rows.len() == 0).then(Vec::new);
-                (!piece.is_empty()).then_some(Piece { rows: Rows::Listed(piece), end })
+                (!chunk.is_empty()).then_some(RowChunk { rows: ChunkRows::Rows(chunk), end })
             }
         }
     }

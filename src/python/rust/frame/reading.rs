@@ -2,9 +2,9 @@
 
 use super::failure::Failure;
 use super::lock;
-use super::pump::Pump;
+use super::pump::FramePipeline;
 use super::source::Source;
-use crate::work::{POLL, STACK};
+use crate::work::{POLL_INTERVAL, STACK_BYTES};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,46 +14,49 @@ use std::time::{Duration, Instant};
 use tesuji::CancelToken;
 
 /// Number of batches produced ahead of the reader.
-const AHEAD: usize = 2;
+const PREFETCHED_BATCHES: usize = 2;
 
 /// Maximum wait for a stopped thread. A thread that is busy in Python code of the input ends later.
-const GRACE: Duration = Duration::from_secs(1);
+const JOIN_TIMEOUT: Duration = Duration::from_secs(1);
 
 type Batch = Result<RecordBatch, Failure>;
 
 type GiveBack = Box<dyn FnOnce(Source) + Send>;
 
 /// The batches of a frame. Its threads start at the first pull and are stopped on drop.
-pub struct Reading {
+pub struct FrameReader {
     pub schema: SchemaRef,
-    state: State,
+    state: ReaderState,
 }
 
-enum State {
+enum ReaderState {
     /// No batch was pulled yet; the function takes back the unread source.
-    Fresh(Box<Pump>, GiveBack),
-    Runs(Running),
+    Fresh(Box<FramePipeline>, GiveBack),
+    Running(RunningPipeline),
     /// Batches in memory.
-    Kept(std::vec::IntoIter<RecordBatch>),
+    Collected(std::vec::IntoIter<RecordBatch>),
     Ended,
 }
 
-struct Running {
+struct RunningPipeline {
     /// Dropped first when it ends, so that the thread does not wait for a reader.
     batches: Option<Receiver<Batch>>,
     cancel: CancelToken,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Reading {
-    /// Returns the batches of a pump. If no batch is pulled, its source is passed to `unread`.
-    pub fn of(pump: Pump, unread: impl FnOnce(Source) + Send + 'static) -> Self {
-        Self { schema: pump.schema.clone(), state: State::Fresh(Box::new(pump), Box::new(unread)) }
+impl FrameReader {
+    /// Returns the batches of a pipeline. If no batch is pulled, its source is passed to `unread`.
+    pub fn new(pipeline: FramePipeline, unread: impl FnOnce(Source) + Send + 'static) -> Self {
+        Self {
+            schema: pipeline.schema.clone(),
+            state: ReaderState::Fresh(Box::new(pipeline), Box::new(unread)),
+        }
     }
 
     /// Returns batches that are in memory already.
-    pub fn kept(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
-        Self { schema, state: State::Kept(batches.into_iter()) }
+    pub fn from_batches(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        Self { schema, state: ReaderState::Collected(batches.into_iter()) }
     }
 
     /// Returns the next batch; `None` after the last one or after an error. Waits without Python's lock.
@@ -63,32 +66,32 @@ impl Reading {
     pub fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         let pulled = self.state.pull();
         if !matches!(pulled, Ok(Some(_))) {
-            self.state = State::Ended;
+            self.state = ReaderState::Ended;
         }
         pulled
     }
 }
 
-impl State {
+impl ReaderState {
     fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         *self = match std::mem::replace(self, Self::Ended) {
-            Self::Fresh(pump, _) => Self::Runs(Running::start(*pump)?),
+            Self::Fresh(pipeline, _) => Self::Running(RunningPipeline::start(*pipeline)?),
             state => state,
         };
         match self {
-            Self::Runs(running) => running.pull(),
-            Self::Kept(batches) => Ok(batches.next()),
+            Self::Running(running) => running.pull(),
+            Self::Collected(batches) => Ok(batches.next()),
             Self::Fresh(..) | Self::Ended => Ok(None),
         }
     }
 }
 
-impl Running {
-    fn start(pump: Pump) -> Result<Self, Failure> {
-        let (sender, batches) = sync_channel(AHEAD);
-        let cancel = pump.cancel.clone();
-        let run = move || pump.run(&sender);
-        let thread = thread::Builder::new().name("tesuji".to_owned()).stack_size(STACK).spawn(run);
+impl RunningPipeline {
+    fn start(pipeline: FramePipeline) -> Result<Self, Failure> {
+        let (sender, batches) = sync_channel(PREFETCHED_BATCHES);
+        let cancel = pipeline.cancel.clone();
+        let run = move || pipeline.run(&sender);
+        let thread = thread::Builder::new().name("tesuji".to_owned()).stack_size(STACK_BYTES).spawn(run);
         let thread = thread.map_err(|error| Failure::Input(format!("no thread can be started: {error}")))?;
         Ok(Self { batches: Some(batches), cancel, thread: Some(thread) })
     }
@@ -102,7 +105,7 @@ impl Running {
             Err(TryRecvError::Disconnected) => return Ok(None),
             Err(TryRecvError::Empty) => {}
         }
-        let waited = lock::wait(|| match batches.recv_timeout(POLL) {
+        let waited = lock::wait(|| match batches.recv_timeout(POLL_INTERVAL) {
             Ok(batch) => Some(Some(batch)),
             Err(RecvTimeoutError::Disconnected) => Some(None),
             Err(RecvTimeoutError::Timeout) => None,
@@ -111,22 +114,22 @@ impl Running {
     }
 }
 
-impl Drop for Reading {
+impl Drop for FrameReader {
     fn drop(&mut self) {
-        if let State::Fresh(pump, unread) = std::mem::replace(&mut self.state, State::Ended) {
-            unread(pump.source);
+        if let ReaderState::Fresh(pipeline, unread) = std::mem::replace(&mut self.state, ReaderState::Ended) {
+            unread(pipeline.source);
         }
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningPipeline {
     fn drop(&mut self) {
         self.cancel.cancel();
         self.batches = None;
         let Some(thread) = self.thread.take() else { return };
-        let until = Instant::now() + GRACE;
+        let until = Instant::now() + JOIN_TIMEOUT;
         // The thread may need Python's lock to end, so this waits without the lock. Signal handlers run here too; an
-        // exception of theirs is raised later.
+        // exception that they raise is raised later.
         let wait = || loop {
             if thread.is_finished() {
                 return Some(true);
@@ -145,7 +148,7 @@ impl Drop for Running {
     }
 }
 
-impl Iterator for Reading {
+impl Iterator for FrameReader {
     type Item = Result<RecordBatch, ArrowError>;
 
     /// Returns the next batch for a reader in another language; errors become texts.
@@ -154,13 +157,13 @@ impl Iterator for Reading {
         let failure = match pulled {
             Ok(Ok(batch)) => return batch.map(Ok),
             Ok(Err(failure)) => failure,
-            Err(panic) => Failure::of_panic(&*panic),
+            Err(panic) => Failure::from_panic(&*panic),
         };
-        Some(Err(ArrowError::ExternalError(failure.text().into())))
+        Some(Err(ArrowError::ExternalError(failure.into_text().into())))
     }
 }
 
-impl RecordBatchReader for Reading {
+impl RecordBatchReader for FrameReader {
     fn schema(&self) -> SchemaRef {
         self.schema.clone()
     }

@@ -1,7 +1,7 @@
 //! The rows of a frame, one after another.
 
 use super::cells;
-use super::reading::Reading;
+use super::reading::FrameReader;
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -13,17 +13,17 @@ use std::sync::{Mutex, PoisonError};
 pub struct FrameRows(Mutex<Rows>);
 
 struct Rows {
-    reading: Reading,
+    reader: FrameReader,
     batch: Option<RecordBatch>,
     /// Index of the next row of the batch.
     row: usize,
-    /// The cell of a carried column that has no type of Python.
-    other: Option<String>,
+    /// The cell of a carried column whose type has no Python equivalent.
+    placeholder: Option<String>,
 }
 
 impl FrameRows {
-    pub fn of(reading: Reading, other: Option<String>) -> Self {
-        Self(Mutex::new(Rows { reading, batch: None, row: 0, other }))
+    pub fn new(reader: FrameReader, placeholder: Option<String>) -> Self {
+        Self(Mutex::new(Rows { reader, batch: None, row: 0, placeholder }))
     }
 }
 
@@ -45,11 +45,11 @@ impl Rows {
             match &self.batch {
                 Some(batch) if self.row < batch.num_rows() => {
                     self.row += 1;
-                    return cells::row(py, batch, self.row - 1, self.other.as_deref()).map(Some);
+                    return cells::row(py, batch, self.row - 1, self.placeholder.as_deref()).map(Some);
                 }
                 _ => {}
             }
-            (self.batch, self.row) = (self.reading.pull()?, 0);
+            (self.batch, self.row) = (self.reader.pull()?, 0);
             if self.batch.is_none() {
                 return Ok(None);
             }

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::pieces::Row;
-use super::work::{Desk, Work};
+use super::work::{RowTask, RowWorker};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
@@ -10,53 +10,53 @@ use tesuji::table::{RowBuilder, SolveTable};
 use tesuji::{CancelToken, Language, Renderer, SolveStatus, Solver, SolverWorker};
 
 /// Solves puzzles.
-pub struct Solutions {
+pub struct SolveTask {
     solver: Arc<Solver>,
     table: SolveTable,
     /// Language of error messages.
     language: Language,
-    strict: bool,
+    is_strict: bool,
 }
 
-impl Solutions {
-    /// Returns work that solves puzzles. With `strict` every row must be a puzzle; with `time` there is a column of
-    /// solve times.
-    pub fn new(solver: Arc<Solver>, language: Language, strict: bool, time: bool) -> Self {
-        Self { solver, table: SolveTable::new(time), language, strict }
+impl SolveTask {
+    /// Returns the task that solves puzzles. If `is_strict`, every row must be a puzzle; if `has_time`, there is a
+    /// column of solve times.
+    pub fn new(solver: Arc<Solver>, language: Language, is_strict: bool, has_time: bool) -> Self {
+        Self { solver, table: SolveTable::new(has_time), language, is_strict }
     }
 }
 
-impl Work for Solutions {
+impl RowTask for SolveTask {
     fn schema(&self) -> SchemaRef {
         Arc::clone(self.table.rows().schema())
     }
 
-    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w> {
-        Box::new(SolveDesk {
-            work: self,
+    fn worker<'w>(&'w self, cancel: &CancelToken) -> Box<dyn RowWorker + Send + 'w> {
+        Box::new(SolveRowWorker {
+            task: self,
             worker: self.solver.worker().without_steps().with_cancel(cancel.clone()),
-            teller: Renderer::new(self.solver.rules(), self.language),
+            renderer: Renderer::new(self.solver.rules(), self.language),
             rows: self.table.rows(),
         })
     }
 }
 
-struct SolveDesk<'w> {
-    work: &'w Solutions,
+struct SolveRowWorker<'w> {
+    task: &'w SolveTask,
     worker: SolverWorker<'w>,
-    teller: Renderer<'w>,
+    renderer: Renderer<'w>,
     rows: RowBuilder,
 }
 
-impl Desk for SolveDesk<'_> {
-    fn work(&mut self, row: Row) -> Result<(), Failure> {
+impl RowWorker for SolveRowWorker<'_> {
+    fn process(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Puzzle(read) = row else { return Ok(()) };
         let solution = self.worker.solve_parsed(read);
-        if self.work.strict && solution.status() == SolveStatus::Invalid {
-            let text = solution.status_message(self.work.language).unwrap_or_default();
+        if self.task.is_strict && solution.status() == SolveStatus::Invalid {
+            let text = solution.status_message(self.task.language).unwrap_or_default();
             return Err(Failure::Row(solution.line(), text));
         }
-        self.work.table.push(&mut self.rows, &self.teller, &solution);
+        self.task.table.push(&mut self.rows, &self.renderer, &solution);
         self.worker.recycle(solution);
         Ok(())
     }

@@ -1,28 +1,28 @@
 //! Work on the rows of a frame.
 
 use super::failure::Failure;
-use super::pieces::{Row, Rows};
+use super::pieces::{ChunkRows, Row};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use tesuji::CancelToken;
 
 /// Maps rows to rows of a table; shared by all threads.
-pub trait Work: Send + Sync {
+pub trait RowTask: Send + Sync {
     /// Returns the columns of the output.
     fn schema(&self) -> SchemaRef;
 
     /// Returns the state of one thread; `cancel` stops its work.
-    fn desk<'w>(&'w self, cancel: &CancelToken) -> Box<dyn Desk + Send + 'w>;
+    fn worker<'w>(&'w self, cancel: &CancelToken) -> Box<dyn RowWorker + Send + 'w>;
 }
 
 /// State of one thread.
-pub trait Desk {
+pub trait RowWorker {
     /// Processes a row and collects the result.
     ///
     /// # Errors
     /// Returns a [`Failure`] if the row is not a puzzle although every row has to be one, or if the options fit no
     /// puzzle.
-    fn work(&mut self, row: Row) -> Result<(), Failure>;
+    fn process(&mut self, row: Row) -> Result<(), Failure>;
 
     /// Returns the collected rows and resets the state.
     ///
@@ -31,15 +31,19 @@ pub trait Desk {
     fn finish(&mut self) -> Result<RecordBatch, Failure>;
 }
 
-/// Processes a piece of a frame and returns the rows of its result.
-pub fn on(desk: &mut dyn Desk, rows: Rows, cancel: &CancelToken) -> Result<RecordBatch, Failure> {
-    let done = rows.each(|row| {
+/// Processes a chunk of a frame and returns the rows of its result.
+pub fn process_rows(
+    worker: &mut dyn RowWorker,
+    rows: ChunkRows,
+    cancel: &CancelToken,
+) -> Result<RecordBatch, Failure> {
+    let done = rows.try_for_each(|row| {
         #[cfg(debug_assertions)]
-        super::fault::strike(&row);
-        desk.work(row)?;
+        super::fault::panic_if_set(&row);
+        worker.process(row)?;
         // The result of a cancelled row is incomplete.
         if cancel.is_cancelled() { Err(Failure::Stopped) } else { Ok(()) }
     });
-    let batch = desk.finish();
+    let batch = worker.finish();
     done.and(batch)
 }
