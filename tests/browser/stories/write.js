@@ -72,7 +72,7 @@ export const stories = {
 
   async "a wrong rule is refuted with a counterexample, which can be played; mended, it is proved"(page) {
     await openWrite(page);
-    assert.match(await code(page).innerText(), /This rule is wrong/);
+    assert.match(await code(page).innerText(), /This rule is unsound/);
     // The cursor stands in the technique.
     await code(page).getByText("technique", { exact: true }).click();
     await button(page, "Prove", false).click();
