@@ -25,6 +25,7 @@ mod links;
 mod load;
 mod lsp;
 mod man;
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 mod memory;
 mod output;
 mod pictures;
