@@ -73,18 +73,15 @@ impl Rules {
         id: &str,
         lang: ParsedText<Language>,
     ) -> PyResult<Bound<'p, PyDict>> {
-        let mut techniques = self.inner.techniques();
-        let found = techniques
-            .find(|technique| technique.name() == id)
-            .ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+        let technique = self.inner.technique(id).map_err(option_error)?;
         dict!(py, {
-            signature: found.signature(),
-            aliases: found.aliases().collect::<Vec<_>>(),
-            difficulty: found.difficulty(),
-            file: found.file(),
-            place: found.location(),
-            about: found.summary(),
-            titles: found.titles(lang.0),
+            signature: technique.signature(),
+            aliases: technique.aliases().collect::<Vec<_>>(),
+            difficulty: technique.difficulty(),
+            file: technique.file(),
+            place: technique.location(),
+            about: technique.summary(),
+            titles: technique.titles(lang.0),
         })
     }
 
@@ -94,18 +91,19 @@ impl Rules {
         id: &str,
         lang: ParsedText<Language>,
     ) -> PyResult<Bound<'p, PyDict>> {
+        // A part of other strategies cannot be called by its name alone.
         let mut strategies = self.inner.strategies();
-        let found = strategies
+        let strategy = strategies
             .find(|strategy| strategy.name() == id)
             .ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
         dict!(py, {
-            techniques: found.techniques(),
-            levels: found.levels().collect::<Vec<_>>(),
-            totals: found.scores().collect::<Vec<_>>(),
-            is_part: found.is_building_block(),
-            place: found.location(),
-            about: found.summary(),
-            title: found.title(lang.0),
+            techniques: strategy.techniques(),
+            levels: strategy.levels().collect::<Vec<_>>(),
+            totals: strategy.scores().collect::<Vec<_>>(),
+            is_part: strategy.is_building_block(),
+            place: strategy.location(),
+            about: strategy.summary(),
+            title: strategy.title(lang.0),
         })
     }
 
