@@ -1,10 +1,11 @@
 //! Options that several commands share.
 
+use super::form::{Form, forms};
 use super::output::{Output, is_terminal};
 use super::{failure::CommandError, input::Inputs, say::OptionError};
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::{Args, ColorChoice};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::authoring::ProfileOptions;
@@ -113,32 +114,13 @@ impl TimeArgs {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum OutputFormat {
-    /// Text
-    #[default]
-    Text,
-    /// One JSON object per line
-    Json,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableOutputFormat {
-    /// Text
-    Text,
-    /// One JSON object per line
-    Json,
-    /// Comma-separated values
-    Csv,
-}
-
 /// Form of results: text or JSON.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct FormatArgs {
     /// Output format: text, or one JSON object per line
-    #[arg(long, value_name = "FORM", default_value = "text")]
-    pub format: OutputFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json]))]
+    pub format: Form,
 }
 
 /// Destination of results.

@@ -55,7 +55,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CommandError> {
         worst = worst.max(exit(&explained));
         let text = || renderer.explanation_text(&explained, args.should_list_facts);
         match args.drawn.format {
-            PictureFormat::Json => output.write(json_line(&renderer.explanation_json(&explained)))?,
+            Form::Json => output.write(json_line(&renderer.explanation_json(&explained)))?,
             _ if explained.status == ExplainStatus::Invalid => {
                 say::print_error(Message::verbatim(text().trim_end()))
             }

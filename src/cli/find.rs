@@ -71,7 +71,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, CommandError> {
         let (label, file) = (item.label(), item.file.clone());
         let found = worker.find(item.puzzle);
         let text = match args.drawn.format {
-            PictureFormat::Json => json_in_file(file.as_deref(), renderer.find_result_json(&found)),
+            Form::Json => json_in_file(file.as_deref(), renderer.find_result_json(&found)),
             _ => renderer.find_result_text(has_several.then_some(&*label), &found),
         };
         (text, exit(&found))

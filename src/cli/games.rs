@@ -39,11 +39,11 @@ pub fn run(args: &GamesArgs) -> Result<Exit, CommandError> {
 fn list(args: &ListArgs) -> Result<Exit, CommandError> {
     let rules = load_rules(&args.rules)?;
     let text = match args.form.format {
-        OutputFormat::Json => {
+        Form::Json => {
             let games = rules.games().map(|game| game.to_json());
             games.chain(rules.constraints().map(|one| one.to_json())).map(|data| json_line(&data)).collect()
         }
-        OutputFormat::Text => rules.games_table(say::language()),
+        _ => rules.games_table(say::language()),
     };
     print(text, Exit::Success)
 }

@@ -37,8 +37,8 @@ pub struct GradeArgs {
     rules: RuleArgs,
     /// Output format: text, one JSON object per line, or a table with a column for each technique:
     /// comma-separated values, Parquet or Arrow
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: GradeFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Csv, Form::Parquet, Form::Arrow]), help_heading = "Output")]
+    format: Form,
     /// Also count the solutions of each puzzle by the laws of its game: 0, 1, or 2 for several
     #[arg(long = "solutions", help_heading = "Output")]
     should_count_solutions: bool,
@@ -76,28 +76,12 @@ pub struct GradeArgs {
     jobs: JobArgs,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GradeFormat {
-    /// Text
-    Text,
-    /// One JSON object per line
-    Json,
-    /// Comma-separated values
-    Csv,
-    /// Apache Parquet
-    Parquet,
-    /// Apache Arrow file; a stream on standard output
-    Arrow,
-}
-
-impl GradeFormat {
-    /// Returns the kind of table file; `None` for forms of text.
-    fn table_format(self) -> Option<TableFormat> {
-        match self {
-            Self::Text | Self::Json | Self::Csv => None,
-            Self::Parquet => Some(TableFormat::Parquet),
-            Self::Arrow => Some(TableFormat::Arrow),
-        }
+/// Returns the kind of table file; `None` for forms of text.
+fn table_format(form: Form) -> Option<TableFormat> {
+    match form {
+        Form::Parquet => Some(TableFormat::Parquet),
+        Form::Arrow => Some(TableFormat::Arrow),
+        _ => None,
     }
 }
 
@@ -118,7 +102,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, CommandError> {
     let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;
     let lines = sort.is_none().then_some(&args.lines);
     let mut run = BatchRun::new(inputs, lines, args.output.as_deref());
-    let (mut sink, done_before) = match args.format.table_format() {
+    let (mut sink, done_before) = match table_format(args.format) {
         Some(form) => (Sink::Table(Box::new(open_table(args, form, &rows)?)), 0),
         None => {
             let RowOutput { output, record, rows: done_before } =

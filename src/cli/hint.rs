@@ -53,7 +53,7 @@ pub fn run(args: &HintArgs) -> Result<Exit, CommandError> {
         let hint = worker.hint(item.puzzle);
         let text = || renderer.hint_text(&hint, args.level);
         output.write(match args.drawn.format {
-            PictureFormat::Json => json_line(&renderer.hint_json(&hint, args.level)),
+            Form::Json => json_line(&renderer.hint_json(&hint, args.level)),
             _ if has_several => format!("{}{}\n", renderer.puzzle_heading(&label, hint.solution()), text()),
             _ => text(),
         })?;

@@ -1,24 +1,8 @@
 //! `tesuji links`: strong and weak links on a position, listed or drawn.
 
-use crate::cli::pictures::{PictureFormat, write_slides};
+use crate::cli::pictures::write_slides;
 use crate::cli::prelude::*;
 use tesuji::LinkSet;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LinksFormat {
-    /// A list as text
-    Text,
-    /// One JSON object
-    Json,
-    /// A Graphviz graph
-    Dot,
-    /// A picture of the board with the links
-    Svg,
-    /// A PNG picture
-    Png,
-    /// A self-contained page with the picture
-    Html,
-}
 
 /// List or draw strong and weak links on a position
 #[derive(Debug, Args)]
@@ -30,8 +14,8 @@ pub struct LinksArgs {
     #[arg(short, long = "link", value_name = "LINK", help_heading = "Rules")]
     links: Vec<String>,
     /// Format of the links
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: LinksFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Dot, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
+    format: Form,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -56,22 +40,15 @@ pub fn run(args: &LinksArgs) -> Result<Exit, CommandError> {
     let renderer = Renderer::new(&rules, say::language());
     let exit = if links.is_empty() { Exit::Incomplete } else { Exit::Success };
     let text = match args.format {
-        LinksFormat::Text if links.is_empty() => "none\n".to_owned(),
-        LinksFormat::Text => renderer.links_text(&links),
-        LinksFormat::Json => {
-            json_line(&json!({ "line": puzzle.line(), "links": renderer.links_json(&links) }))
-        }
-        LinksFormat::Dot => renderer.links_dot(&links),
-        LinksFormat::Svg | LinksFormat::Png | LinksFormat::Html => {
-            let form = match args.format {
-                LinksFormat::Png => PictureFormat::Png,
-                LinksFormat::Html => PictureFormat::Html,
-                _ => PictureFormat::Svg,
-            };
+        Form::Text if links.is_empty() => "none\n".to_owned(),
+        Form::Json => json_line(&json!({ "line": puzzle.line(), "links": renderer.links_json(&links) })),
+        Form::Dot => renderer.links_dot(&links),
+        Form::Svg | Form::Png | Form::Html => {
             let slide = renderer.links_illustration(&links);
-            write_slides(&[slide], form, args.output.as_deref(), say::language())?;
+            write_slides(&[slide], args.format, args.output.as_deref(), say::language())?;
             return Ok(exit);
         }
+        _ => renderer.links_text(&links),
     };
     let mut output = OutputArgs { output: args.output.clone() }.open(None)?;
     output.write(text)?;

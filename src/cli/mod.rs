@@ -14,6 +14,7 @@ mod endings;
 mod explain;
 mod failure;
 mod find;
+mod form;
 mod games;
 mod generate;
 mod grade;

@@ -6,28 +6,13 @@ use super::terminal::{PictureArgs, Protocol};
 use crate::cli::prelude::*;
 use tesuji::pages::{Illustration, slideshow_html};
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum PictureFormat {
-    /// Text
-    #[default]
-    Text,
-    /// One JSON object per line
-    Json,
-    /// A picture with its text below
-    Svg,
-    /// A PNG picture
-    Png,
-    /// A self-contained page of pictures
-    Html,
-}
-
 /// Form and destination of an answer that can be drawn.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct DrawnArgs {
     /// Output format: text, one JSON object per line, a picture, or a page of pictures
-    #[arg(long, value_name = "FORM", default_value = "text")]
-    pub format: PictureFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Svg, Form::Png, Form::Html]))]
+    pub format: Form,
     /// Write to this file, or pictures to a folder with one file each [default: standard output]
     #[arg(short, long, value_name = "FILE|FOLDER/")]
     pub output: Option<PathBuf>,
@@ -38,7 +23,7 @@ pub struct DrawnArgs {
 impl DrawnArgs {
     /// Whether pictures are requested.
     pub fn draws(&self) -> bool {
-        matches!(self.format, PictureFormat::Svg | PictureFormat::Png | PictureFormat::Html)
+        self.format.is_drawn()
     }
 
     /// Whether pictures are requested, or the terminal shows pictures in place of text.
@@ -47,7 +32,7 @@ impl DrawnArgs {
     }
 
     fn protocol(&self) -> Option<Protocol> {
-        let is_text = self.format == PictureFormat::Text && self.output.is_none();
+        let is_text = self.format == Form::Text && self.output.is_none();
         self.pictures.protocol().filter(|_| is_text)
     }
 
@@ -70,24 +55,24 @@ impl DrawnArgs {
 /// Writes illustrations as one page, or each as a picture.
 pub fn write_slides(
     slides: &[Illustration<'_>],
-    form: PictureFormat,
+    form: Form,
     output: Option<&Path>,
     language: Language,
 ) -> Result<(), CommandError> {
     let Some(first) = slides.first() else { return Ok(()) };
-    if form == PictureFormat::Html {
+    if form == Form::Html {
         let mut pictures = PictureOutput::open(output, None)?;
         pictures.write(1, "html", slideshow_html(&first.title, slides, language))?;
         return pictures.finish();
     }
-    if form == PictureFormat::Png && output.is_none() && is_terminal() {
+    if form == Form::Png && output.is_none() && is_terminal() {
         let wrong = CommandError::new(message!("cannot write a PNG picture to a terminal"));
         return Err(wrong.with_help(message!("use `--output FILE`")));
     }
     let mut pictures = PictureOutput::open(output, Some(slides.len() > 1))?;
     for (at, slide) in slides.iter().enumerate() {
         match form {
-            PictureFormat::Png => pictures.write(at + 1, "png", png(&slide.captioned())?)?,
+            Form::Png => pictures.write(at + 1, "png", png(&slide.captioned())?)?,
             _ => pictures.write(at + 1, "svg", slide.captioned())?,
         }
     }

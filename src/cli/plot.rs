@@ -10,8 +10,8 @@ pub struct PlotArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
     /// Output format [default: by the extension of the output, else text on a terminal and svg elsewhere]
-    #[arg(long, value_name = "FORM", help_heading = "Output")]
-    format: Option<PlotFormat>,
+    #[arg(long, value_name = "FORM", value_parser = forms([Form::Text, Form::Svg, Form::Json]), help_heading = "Output")]
+    format: Option<Form>,
     /// Write to this file, or pictures to a folder with one file for each puzzle
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -25,30 +25,20 @@ pub struct PlotArgs {
     jobs: JobArgs,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum PlotFormat {
-    /// Text
-    Text,
-    /// A picture
-    Svg,
-    /// One JSON object per line
-    Json,
-}
-
 /// Default width of text in columns, without a terminal.
 const DEFAULT_WIDTH: usize = 100;
 
 struct PlotSettings<'a> {
     renderer: Renderer<'a>,
-    format: PlotFormat,
+    format: Form,
     width: usize,
     has_several: bool,
 }
 
 pub fn run(args: &PlotArgs) -> Result<Exit, CommandError> {
     let on_terminal = args.output.is_none() && is_terminal();
-    let format = args.format.unwrap_or(if on_terminal { PlotFormat::Text } else { PlotFormat::Svg });
-    if args.width.is_some() && format != PlotFormat::Text {
+    let format = args.format.unwrap_or(if on_terminal { Form::Text } else { Form::Svg });
+    if args.width.is_some() && format != Form::Text {
         return Err(CommandError::new(message!("--width requires text output"))
             .with_help(message!("add --format text")));
     }
@@ -61,7 +51,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, CommandError> {
     let renderer = Renderer::new(solver.rules(), say::language());
     let settings = PlotSettings { renderer, format, width: width(args, on_terminal), has_several };
     let mut pictures =
-        PictureOutput::open(args.output.as_deref(), (format == PlotFormat::Svg).then_some(has_several))?;
+        PictureOutput::open(args.output.as_deref(), (format == Form::Svg).then_some(has_several))?;
     let mut total = RunTotals::default();
     let mut number = 0;
     let worker = || solver.worker();
@@ -92,11 +82,9 @@ impl PlotSettings<'_> {
         let label = item.label();
         let solution = worker.solve_parsed(item.puzzle);
         let text = match self.format {
-            PlotFormat::Json => {
-                Ok(json_in_file(item.file.as_deref(), self.renderer.path_chart_json(&solution)))
-            }
-            PlotFormat::Text => Ok(self.text(&label, &solution)),
-            PlotFormat::Svg => self.svg(&label, &solution),
+            Form::Json => Ok(json_in_file(item.file.as_deref(), self.renderer.path_chart_json(&solution))),
+            Form::Svg => self.svg(&label, &solution),
+            _ => Ok(self.text(&label, &solution)),
         };
         (text, PuzzleOutcome::from_solution(&solution))
     }

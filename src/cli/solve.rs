@@ -74,7 +74,7 @@ struct SolveThread<'s> {
 }
 
 pub fn run(args: &SolveArgs) -> Result<Exit, CommandError> {
-    if args.evidence && args.drawn.format != PictureFormat::Json {
+    if args.evidence && args.drawn.format != Form::Json {
         return Err(CommandError::new(message!("--evidence requires --format json")));
     }
     let (rules, options) = args.puzzles.rules_and_options()?;
@@ -94,7 +94,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CommandError> {
     let mut run = BatchRun::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
     let mut output = output.unbuffered(run.is_line_by_line).flushed_in_background();
     let shape = match args.drawn.format {
-        PictureFormat::Json => SolveOutput::Json,
+        Form::Json => SolveOutput::Json,
         _ if args.should_show_steps || args.should_show_counts || !run.has_several && is_terminal() => {
             SolveOutput::Full { several: run.has_several }
         }

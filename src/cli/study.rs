@@ -96,8 +96,8 @@ struct CommonArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// Output format: text, Markdown, comma-separated values, or one JSON object
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: ReportFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Markdown, Form::Csv, Form::Json]), help_heading = "Output")]
+    format: Form,
     /// Write the pictures as SVG to this folder; created if missing
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     figures: Option<PathBuf>,
@@ -105,18 +105,6 @@ struct CommonArgs {
     output: OutputArgs,
     #[command(flatten)]
     jobs: JobArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ReportFormat {
-    /// Text
-    Text,
-    /// Markdown
-    Markdown,
-    /// Comma-separated values
-    Csv,
-    /// One JSON object
-    Json,
 }
 
 pub fn run(args: &StudyArgs) -> Result<Exit, CommandError> {
@@ -177,10 +165,10 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), CommandError> {
         folder = format!("{}/", path.display());
     }
     let text = match args.format {
-        ReportFormat::Text => report.text(),
-        ReportFormat::Markdown => report.markdown(&folder),
-        ReportFormat::Csv => report.csv(),
-        ReportFormat::Json => json_line(&report.to_json()),
+        Form::Markdown => report.markdown(&folder),
+        Form::Csv => report.csv(),
+        Form::Json => json_line(&report.to_json()),
+        _ => report.text(),
     };
     let mut output = args.output.open(None)?;
     output.write(&text)?;

@@ -37,8 +37,8 @@ pub fn run(args: &SummaryArgs) -> Result<Exit, CommandError> {
     let sum = sum.ok_or_else(|| CommandError::new(message!("no summary in the input")))?;
     let mut output = args.output.open(None)?;
     output.write(match args.form.format {
-        OutputFormat::Json => json_line(&sum),
-        OutputFormat::Text => sum.text(say::language()),
+        Form::Json => json_line(&sum),
+        _ => sum.text(say::language()),
     })?;
     output.finish()?;
     let missing: Vec<String> = sum.missing().map(|shard| shard.to_string()).collect();

@@ -8,22 +8,6 @@ use serde_json::json;
 use std::ops::RangeInclusive;
 use tesuji::pages::{Illustration, WalkthroughSection};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TeachFormat {
-    /// Text for a terminal
-    Text,
-    /// Markdown, with boards as code blocks
-    Markdown,
-    /// One JSON object per line: sections with boards, sentences and steps
-    Json,
-    /// A picture for every step
-    Svg,
-    /// A PNG picture for every step
-    Png,
-    /// A self-contained page with a picture for every step
-    Html,
-}
-
 /// Explain a complete solution with boards
 #[derive(Debug, Args)]
 pub struct TeachArgs {
@@ -33,8 +17,8 @@ pub struct TeachArgs {
     #[command(flatten)]
     solving: SolvingArgs,
     /// Format of the explanation
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: TeachFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Markdown, Form::Json, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
+    format: Form,
     /// Write to this file, or pictures to a folder with one file each [default: standard output]
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -52,28 +36,22 @@ pub struct TeachArgs {
 
 pub fn run(args: &TeachArgs) -> Result<Exit, CommandError> {
     let (solver, inputs) = args.solving.open(&args.input)?;
-    let color = if args.format == TeachFormat::Text { say::color() } else { ColorChoice::Never };
+    let color = if args.format == Form::Text { say::color() } else { ColorChoice::Never };
     let renderer = renderer(solver.rules(), color, &args.notation)?;
-    let drawn = match args.format {
-        TeachFormat::Svg => Some(PictureFormat::Svg),
-        TeachFormat::Png => Some(PictureFormat::Png),
-        TeachFormat::Html => Some(PictureFormat::Html),
-        TeachFormat::Text | TeachFormat::Markdown | TeachFormat::Json => None,
-    };
     inputs.ensure_not_input(args.output.as_deref())?;
-    let has_steps = args.format == TeachFormat::Text && (args.should_explain_all || !args.step.is_empty());
+    let has_steps = args.format == Form::Text && (args.should_explain_all || !args.step.is_empty());
     let protocol = args.pictures.protocol().filter(|_| has_steps && args.output.is_none());
-    if drawn.is_some() || protocol.is_some() {
+    if args.format.is_drawn() || protocol.is_some() {
         let solutions = solve_all(&solver, inputs);
         let (slides, exit) =
             solution_slides(&solutions, &renderer, |solution| args.slides(&renderer, solution))?;
-        let Some(form) = drawn else {
+        if let Some(protocol) = protocol {
             let mut output = Output::new();
-            protocol.map_or(Ok(()), |protocol| show(&slides, protocol, &mut output))?;
+            show(&slides, protocol, &mut output)?;
             output.finish()?;
             return Ok(exit);
-        };
-        write_slides(&slides, form, args.output.as_deref(), say::language())?;
+        }
+        write_slides(&slides, args.format, args.output.as_deref(), say::language())?;
         return Ok(exit);
     }
     let mut worker = solver.worker();
@@ -82,15 +60,14 @@ pub fn run(args: &TeachArgs) -> Result<Exit, CommandError> {
     for item in inputs.items() {
         let label = item.label();
         let solution = worker.solve_parsed(item.puzzle);
-        if worst.is_some() && args.format != TeachFormat::Json {
+        if worst.is_some() && args.format != Form::Json {
             output.write("\n")?;
         }
         worst = worst.max(Some(Exit::for_status(solution.status())));
         let text = match args.format {
-            TeachFormat::Text => args.walkthrough(&renderer, &solution, WalkthroughSection::text)?,
-            TeachFormat::Markdown => args.walkthrough(&renderer, &solution, WalkthroughSection::markdown)?,
-            // Pictures were written above.
-            TeachFormat::Json | TeachFormat::Svg | TeachFormat::Png | TeachFormat::Html => {
+            Form::Text => args.walkthrough(&renderer, &solution, WalkthroughSection::text)?,
+            Form::Markdown => args.walkthrough(&renderer, &solution, WalkthroughSection::markdown)?,
+            _ => {
                 let sections = args.sections(&renderer, &solution)?.unwrap_or_default();
                 let lesson = json!({
                     "line": solution.line(), "name": solution.name(), "game": solution.game(),
@@ -133,7 +110,7 @@ impl TeachArgs {
     ) -> Result<Option<Vec<WalkthroughSection>>, CommandError> {
         let Some(overview) = renderer.overview(solution) else { return Ok(None) };
         let mut sections = vec![overview];
-        if self.should_explain_all || !self.step.is_empty() || self.format != TeachFormat::Text {
+        if self.should_explain_all || !self.step.is_empty() || self.format != Form::Text {
             sections.extend(renderer.walkthrough_sections(solution).unwrap_or_default());
             sections[1..].iter_mut().for_each(WalkthroughSection::demote);
         }

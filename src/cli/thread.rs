@@ -13,24 +13,12 @@ pub struct ThreadArgs {
     #[arg(long = "for", value_name = "CELL", help_heading = "Output")]
     cell: Option<String>,
     /// Format of the dependencies
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: DependencyFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Dot, Form::Svg]), help_heading = "Output")]
+    format: Form,
     #[command(flatten)]
     solving: SolvingArgs,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum DependencyFormat {
-    /// Text, level by level
-    Text,
-    /// One JSON object
-    Json,
-    /// Graphviz
-    Dot,
-    /// A picture
-    Svg,
 }
 
 pub fn run(args: &ThreadArgs) -> Result<Exit, CommandError> {
@@ -45,10 +33,10 @@ pub fn run(args: &ThreadArgs) -> Result<Exit, CommandError> {
         dependencies.restrict_to(cell).map_err(CommandError::new)?;
     }
     output.write(match args.format {
-        DependencyFormat::Text => renderer.dependencies_text(&dependencies),
-        DependencyFormat::Json => json_line(&renderer.dependencies_json(&dependencies)),
-        DependencyFormat::Dot => renderer.dependencies_dot(&dependencies),
-        DependencyFormat::Svg => svg(&renderer.dependencies_dot(&dependencies)).map_err(CommandError::new)?,
+        Form::Json => json_line(&renderer.dependencies_json(&dependencies)),
+        Form::Dot => renderer.dependencies_dot(&dependencies),
+        Form::Svg => svg(&renderer.dependencies_dot(&dependencies)).map_err(CommandError::new)?,
+        _ => renderer.dependencies_text(&dependencies),
     })?;
     output.finish()?;
     Ok(Exit::for_status(solution.status()))

@@ -58,10 +58,8 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, CommandError> {
                 _ => Exit::Incomplete,
             };
             let text = match form {
-                OutputFormat::Json => {
-                    json_in_file(line.file.as_deref(), checked.to_json(line.number, language))
-                }
-                OutputFormat::Text => {
+                Form::Json => json_in_file(line.file.as_deref(), checked.to_json(line.number, language)),
+                _ => {
                     let prefix = line.file.map(|file| format!("{file}:")).unwrap_or_default();
                     let (status, sentence) = (checked.status().word(), checked.sentence(language));
                     format!("{prefix}{}  {status}  {sentence}\n", line.number)
@@ -79,7 +77,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, CommandError> {
         output.write(&text)
     })?;
     output.finish()?;
-    if form == OutputFormat::Text && worst.is_some() {
+    if form == Form::Text && worst.is_some() {
         eprintln!("{}", VerifyReport::not_checked(language));
     }
     worst.ok_or_else(|| CommandError::new(message!("no trace in the input")))

@@ -27,7 +27,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CommandError> {
     let puzzle = args.puzzle.as_ref().map(|puzzle| read(puzzle, args.from)).transpose()?;
     let language = say::language();
     let (text, fault) = match args.drawn.format {
-        PictureFormat::Svg | PictureFormat::Png | PictureFormat::Html => {
+        Form::Svg | Form::Png | Form::Html => {
             let position = game.position(puzzle.as_ref());
             let position = position
                 .map_err(|message| CommandError::new(message!("There is no board to show: {message}.")))?;
@@ -36,11 +36,11 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CommandError> {
             args.drawn.write(&[slide], language)?;
             return Ok(Exit::Success);
         }
-        PictureFormat::Json => {
+        Form::Json => {
             let (data, fault) = game.page_json(puzzle.as_ref());
             (json_line(&data), fault)
         }
-        PictureFormat::Text => game.page(puzzle.as_ref(), say::board_style()),
+        _ => game.page(puzzle.as_ref(), say::board_style()),
     };
     let mut output = args.drawn.open()?;
     output.write(text)?;

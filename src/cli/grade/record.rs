@@ -106,7 +106,10 @@ fn options(args: &GradeArgs) -> IndexMap<String, String> {
         ("game", text(reading.game.clone())),
         ("column", text(reading.column.clone())),
         ("shard", text(args.input.shard.shard.map(|shard| shard.to_string()))),
-        ("format", text(args.format.to_possible_value().map(|form| form.get_name().to_owned()))),
+        (
+            "format",
+            text(clap::ValueEnum::to_possible_value(&args.format).map(|form| form.get_name().to_owned())),
+        ),
         ("solutions", flag(args.should_count_solutions)),
         ("no-time", flag(args.no_time)),
         ("where", args.conditions.join(" ")),

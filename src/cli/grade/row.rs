@@ -1,6 +1,6 @@
 //! The rows of graded puzzles, in each of their forms.
 
-use super::GradeFormat;
+use crate::cli::form::Form;
 use crate::cli::prelude::*;
 use std::collections::HashMap;
 use tesuji::Grader;
@@ -10,7 +10,7 @@ use tesuji::text::{padded, status_word};
 use unicode_width::UnicodeWidthStr;
 
 pub struct GradeRows {
-    format: GradeFormat,
+    format: Form,
     pub table: GradeTable,
     language: Language,
     /// Display names of techniques and levels.
@@ -32,7 +32,7 @@ pub enum SortKey {
 }
 
 impl GradeRows {
-    pub fn new(grader: &Grader, renderer: &Renderer<'_>, form: GradeFormat, files: bool) -> Self {
+    pub fn new(grader: &Grader, renderer: &Renderer<'_>, form: Form, files: bool) -> Self {
         let table = GradeTable::new(grader, renderer.has_timings);
         let table = if files { table.with_files() } else { table };
         let language = renderer.language();
@@ -52,27 +52,27 @@ impl GradeRows {
     /// Returns the line above all rows; `None` if the form has no such line.
     pub fn heading(&self) -> Option<String> {
         match self.format {
-            GradeFormat::Csv => Some(csv_record(self.names())),
-            GradeFormat::Text => {
+            Form::Csv => Some(csv_record(self.names())),
+            Form::Text => {
                 let words = &self.language.sentences().grade;
                 let heading =
                     [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
                 Some(self.aligned(&heading.map(str::to_owned), self.headings.clone(), words.notes))
             }
-            GradeFormat::Json | GradeFormat::Parquet | GradeFormat::Arrow => None,
+            _ => None,
         }
     }
 
     /// Returns the start of the row of a puzzle, which does not depend on the result.
     pub fn row_prefix(&self, file: Option<&str>, line: usize) -> String {
         match (self.format, file) {
-            (GradeFormat::Json, None) => format!("{{\"line\":{line},"),
-            (GradeFormat::Json, Some(file)) => {
+            (Form::Json, None) => format!("{{\"line\":{line},"),
+            (Form::Json, Some(file)) => {
                 format!("{{\"file\":{},\"line\":{line},", serde_json::Value::from(file))
             }
-            (GradeFormat::Csv, None) => format!("{line},"),
-            (GradeFormat::Csv, Some(file)) => format!("{},{line},", csv_field(file)),
-            (GradeFormat::Text | GradeFormat::Parquet | GradeFormat::Arrow, _) => {
+            (Form::Csv, None) => format!("{line},"),
+            (Form::Csv, Some(file)) => format!("{},{line},", csv_field(file)),
+            _ => {
                 format!("{:>4}  ", label(file, line))
             }
         }
@@ -82,23 +82,23 @@ impl GradeRows {
     /// puzzle or the row cannot be parsed.
     pub fn puzzle(&self, row: &str) -> Option<String> {
         match self.format {
-            GradeFormat::Json => {
+            Form::Json => {
                 let row: serde_json::Value = serde_json::from_str(row).ok()?;
                 Some(row.get("puzzle").and_then(|puzzle| puzzle.as_str()).unwrap_or_default().to_owned())
             }
-            GradeFormat::Csv => {
+            Form::Csv => {
                 let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_bytes());
                 let row = rows.records().next()?.ok()?;
                 row.get(self.table.column("puzzle")?).map(str::to_owned)
             }
-            GradeFormat::Text | GradeFormat::Parquet | GradeFormat::Arrow => None,
+            _ => None,
         }
     }
 
     /// A puzzle as rows of the form write it; empty for a line that is not a puzzle.
     pub fn puzzle_text(&self, item: &Item) -> String {
         let puzzle = item.puzzle.as_ref().map(Puzzle::compact).unwrap_or_default();
-        if self.format == GradeFormat::Csv { single_line(&puzzle) } else { puzzle }
+        if self.format == Form::Csv { single_line(&puzzle) } else { puzzle }
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -136,15 +136,15 @@ impl GradeRows {
     /// Returns a row as text; `None` if the form is not text.
     pub fn row_text(&self, row: GradeRow<'_>) -> Option<String> {
         match self.format {
-            GradeFormat::Json => Some(json_in_file(row.file, row.grade)),
-            GradeFormat::Csv => {
+            Form::Json => Some(json_in_file(row.file, row.grade)),
+            Form::Csv => {
                 let cells = self.table.cells(row);
                 let cells: Vec<String> =
                     cells.map(|cell| cell.map_or_else(String::new, |cell| cell.to_string())).collect();
                 Some(csv_record(cells.iter().map(String::as_str)))
             }
-            GradeFormat::Text => Some(self.text(row.file, row.grade)),
-            GradeFormat::Parquet | GradeFormat::Arrow => None,
+            Form::Text => Some(self.text(row.file, row.grade)),
+            _ => None,
         }
     }
 

@@ -28,8 +28,8 @@ pub fn run(args: &CheckArgs) -> Result<Exit, CommandError> {
     }
     let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
     let text = match args.form.format {
-        OutputFormat::Json => diagnostics_json(&diagnostics, say::language()),
-        OutputFormat::Text => diagnostics.render(say::language(), should_color(say::color(), &io::stdout())),
+        Form::Json => diagnostics_json(&diagnostics, say::language()),
+        _ => diagnostics.render(say::language(), should_color(say::color(), &io::stdout())),
     };
     let exit = print(text, if errors == 0 { Exit::Success } else { Exit::Incomplete })?;
     let warnings = diagnostics.len() - errors;

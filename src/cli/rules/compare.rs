@@ -60,8 +60,8 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CommandError> {
         return if has_errors { Err(CommandError::Reported) } else { Err(no_puzzle()) };
     }
     let text = match args.form.format {
-        OutputFormat::Json => comparison.to_json().iter().map(json_line).collect(),
-        OutputFormat::Text => comparison.text(say::board_style()),
+        Form::Json => comparison.to_json().iter().map(json_line).collect(),
+        _ => comparison.text(say::board_style()),
     };
     let exit = match (has_errors, comparison.is_same()) {
         (true, _) => Exit::InvalidInput,

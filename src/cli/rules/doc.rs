@@ -4,14 +4,6 @@ use crate::cli::prelude::*;
 use std::time::Duration;
 use tesuji::catalogue::{Catalogue, CatalogueFile, PageFormat};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum DocFormat {
-    /// HTML pages with one style sheet, which need no server
-    Html,
-    /// Markdown pages
-    Markdown,
-}
-
 /// Write the catalogue: a page for each technique, strategy and game, with pictures of examples
 #[derive(Debug, Args)]
 pub struct DocArgs {
@@ -23,8 +15,8 @@ pub struct DocArgs {
     #[arg(short, long, alias = "out", value_name = "DIR", help_heading = "Output")]
     output: PathBuf,
     /// Format of the pages
-    #[arg(long, value_name = "FORM", default_value = "html", help_heading = "Output")]
-    format: DocFormat,
+    #[arg(long, value_name = "FORM", default_value = "html", value_parser = forms([Form::Html, Form::Markdown]), help_heading = "Output")]
+    format: Form,
     /// Prove techniques and links, each case within this number of seconds, and show the result
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     prove: Option<Duration>,
@@ -37,8 +29,8 @@ pub fn run(args: &DocArgs) -> Result<Exit, CommandError> {
     let files = texts.iter().map(|text| text.name.clone()).collect();
     let rules = build_rules(RulesBuilder { reads_examples: true, ..rules_builder(&args.rules, texts) })?;
     let form = match args.format {
-        DocFormat::Html => PageFormat::Html,
-        DocFormat::Markdown => PageFormat::Markdown,
+        Form::Markdown => PageFormat::Markdown,
+        _ => PageFormat::Html,
     };
     let catalogue = Catalogue { rules: &rules, language: say::language(), files, prove: args.prove };
     let pages = catalogue.pages(form).map_err(CommandError::new)?;

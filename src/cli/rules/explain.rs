@@ -23,17 +23,17 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CommandError> {
     if pages.is_empty() {
         for page in DiagnosticDoc::all() {
             output.write(match form {
-                OutputFormat::Json => json_line(&heading_json(&page, language)),
-                OutputFormat::Text => format!("{}  {}\n", page.code(), page.title(language)),
+                Form::Json => json_line(&heading_json(&page, language)),
+                _ => format!("{}  {}\n", page.code(), page.title(language)),
             })?;
         }
     }
     let color = should_color(say::color(), &io::stdout());
     for (number, page) in pages.iter().enumerate() {
         output.write(match form {
-            OutputFormat::Json => json_line(&page_json(page, language)),
-            OutputFormat::Text if number == 0 => page.page(language, color),
-            OutputFormat::Text => format!("\n{}", page.page(language, color)),
+            Form::Json => json_line(&page_json(page, language)),
+            _ if number == 0 => page.page(language, color),
+            _ => format!("\n{}", page.page(language, color)),
         })?;
     }
     output.finish()?;

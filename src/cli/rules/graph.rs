@@ -6,14 +6,6 @@ use crate::cli::svg::svg;
 /// Maximum number of edges in a picture: more cannot be followed, and their layout takes long.
 const MAX_DRAWN: usize = 250;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum GraphFormat {
-    /// Graphviz
-    Dot,
-    /// A picture
-    Svg,
-}
-
 /// Draw which rules use or wake other rules
 #[derive(Debug, Args)]
 pub struct GraphArgs {
@@ -25,8 +17,8 @@ pub struct GraphArgs {
     #[arg(short, long, value_name = "NAME", help_heading = "Strategy")]
     strategy: Option<String>,
     /// Format of the graph
-    #[arg(long, value_name = "FORM", default_value = "dot", help_heading = "Output")]
-    format: GraphFormat,
+    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = forms([Form::Dot, Form::Svg]), help_heading = "Output")]
+    format: Form,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -48,13 +40,13 @@ fn rule_graph(args: &GraphArgs, rules: &Rules) -> Result<String, CommandError> {
         return Err(CommandError::new(message!("these options require a puzzle")));
     }
     let mut graph = rules.graph(args.strategy.as_deref()).or_suggest(rules)?;
-    if args.format == GraphFormat::Svg {
+    if args.format == Form::Svg {
         graph.limit_edges(MAX_DRAWN);
         graph.omitted().into_iter().for_each(say::print_note);
     }
     match args.format {
-        GraphFormat::Dot => Ok(graph.dot()),
-        GraphFormat::Svg => svg(&graph.dot()).map_err(CommandError::new),
+        Form::Svg => svg(&graph.dot()).map_err(CommandError::new),
+        _ => Ok(graph.dot()),
     }
 }
 
@@ -69,7 +61,7 @@ fn run_graph(args: &GraphArgs, rules: &Rules) -> Result<String, CommandError> {
         say::print_note(message!("puzzles that timed out: {}", profile.timeouts));
     }
     match args.format {
-        GraphFormat::Dot => Ok(profile.dot(say::language())),
-        GraphFormat::Svg => profile.svg(rules, say::language()).map_err(CommandError::new),
+        Form::Svg => profile.svg(rules, say::language()).map_err(CommandError::new),
+        _ => Ok(profile.dot(say::language())),
     }
 }

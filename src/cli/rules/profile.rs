@@ -19,8 +19,8 @@ pub struct ProfileArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// Output format: text, one JSON object per line, or comma-separated values
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: TableOutputFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Csv]), help_heading = "Output")]
+    format: Form,
     /// Leave out times and shares and keep the order of the strategy, so that the same input gives the same
     /// rows
     #[arg(long, help_heading = "Output")]
@@ -53,13 +53,13 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, CommandError> {
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        TableOutputFormat::Text => {
+        Form::Json => profile.to_json(times).iter().map(json_line).collect(),
+        Form::Csv => profile.to_csv(times),
+        _ => {
             let wakes = profile.wake_table(&rules, say::language());
             let gap = if wakes.is_empty() { "" } else { "\n" };
             profile.table(&rules, say::language(), times) + gap + &wakes
         }
-        TableOutputFormat::Json => profile.to_json(times).iter().map(json_line).collect(),
-        TableOutputFormat::Csv => profile.to_csv(times),
     })?;
     output.finish()?;
     Ok(Exit::Success)

@@ -75,7 +75,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, CommandError> {
             return Ok(());
         }
         output.write(match args.drawn.format {
-            PictureFormat::Json => json_line(&proof.to_json()),
+            Form::Json => json_line(&proof.to_json()),
             _ => proof.to_text(look),
         })
     })?;
@@ -84,7 +84,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, CommandError> {
     args.drawn.write(&slides, look.language)?;
     progress.finish();
     let [anywhere, proved, tried, untried, refuted] = counts;
-    if args.drawn.format == PictureFormat::Text {
+    if args.drawn.format == Form::Text {
         let total = message!(
             "proved on every board: {anywhere}; proved on some boards: {proved}; tested only: {tried}; not \
              tested: {untried}; refuted: {refuted}"

@@ -1,20 +1,8 @@
 //! `tesuji rules show`: everything about one rule.
 
-use crate::cli::pictures::{PictureFormat, PictureOutput, is_folder, write_slides};
+use crate::cli::pictures::{PictureOutput, is_folder, write_slides};
 use crate::cli::prelude::*;
 use tesuji::pages::{Illustration, slideshow_html};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ShowFormat {
-    /// Its page
-    Text,
-    /// A picture of the first example of a technique that finds something
-    Svg,
-    /// A PNG picture
-    Png,
-    /// A self-contained page with a picture of each
-    Html,
-}
 
 /// Show the source of a technique, strategy, game, link or definition, with pictures of its examples
 #[derive(Debug, Args)]
@@ -23,8 +11,8 @@ pub struct ShowArgs {
     #[arg(value_name = "ID", required = true)]
     ids: Vec<String>,
     /// Format to show it in
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: ShowFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
+    format: Form,
     /// Write to this file, or pictures of all examples to a folder [default: standard output]
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -34,7 +22,7 @@ pub struct ShowArgs {
 
 pub fn run(args: &ShowArgs) -> Result<Exit, CommandError> {
     let rules = build_rules(RulesBuilder { reads_examples: true, ..rules_builder(&args.rules, Vec::new()) })?;
-    if args.format != ShowFormat::Text {
+    if args.format != Form::Text {
         return picture(&rules, args);
     }
     let look = say::board_style();
@@ -62,7 +50,7 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, CommandError> {
         return Err(CommandError::new(message!("no example of `{id}` has a match to draw")));
     }
     let output = args.output.as_deref();
-    if args.format == ShowFormat::Html {
+    if args.format == Form::Html {
         let mut page = PictureOutput::open(output, None)?;
         page.write(1, "html", slideshow_html(&renderer.technique_name(id), &slides, say::language()))?;
         page.finish()?;
@@ -72,8 +60,7 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, CommandError> {
     if !output.is_some_and(is_folder) {
         slides.truncate(1);
     }
-    let form = if args.format == ShowFormat::Png { PictureFormat::Png } else { PictureFormat::Svg };
-    write_slides(&slides, form, output, say::language())?;
+    write_slides(&slides, args.format, output, say::language())?;
     Ok(Exit::Success)
 }
 

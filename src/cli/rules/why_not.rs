@@ -48,7 +48,7 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, CommandError> {
             args.drawn.write(&why.illustrations(language), language)?;
             return Ok(exit);
         }
-        PictureFormat::Json => why.to_json(language).iter().map(json_line).collect(),
+        Form::Json => why.to_json(language).iter().map(json_line).collect(),
         _ => why.text(say::board_style()),
     };
     let mut output = args.drawn.open()?;

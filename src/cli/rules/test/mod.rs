@@ -25,8 +25,8 @@ pub struct TestArgs {
     #[command(flatten)]
     jobs: JobArgs,
     /// Output format: text, one JSON object per line, or JUnit XML
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: TestFormat,
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Junit]), help_heading = "Output")]
+    format: Form,
 }
 
 /// Options that select snapshots and the handling of differences.
@@ -68,16 +68,6 @@ struct CoverageArgs {
     min_coverage: Option<f64>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TestFormat {
-    /// Text
-    Text,
-    /// One JSON object per line
-    Json,
-    /// JUnit XML
-    Junit,
-}
-
 pub fn run(args: &TestArgs) -> Result<Exit, CommandError> {
     args.validate()?;
     let texts = read_files_or_stdin(&args.files)?;
@@ -111,9 +101,9 @@ fn finish(args: &TestArgs, mut tested: TestRun) -> Result<Exit, CommandError> {
         }
     }
     match args.format {
-        TestFormat::Json => output.write(tested.json(language))?,
-        TestFormat::Junit => output.write(tested.junit(language))?,
-        TestFormat::Text => {
+        Form::Json => output.write(tested.json(language))?,
+        Form::Junit => output.write(tested.junit(language))?,
+        _ => {
             output.write(tested.examples_text(language))?;
             if args.snapshots.should_review {
                 output = output.unbuffered(true);
@@ -132,7 +122,7 @@ fn finish(args: &TestArgs, mut tested: TestRun) -> Result<Exit, CommandError> {
 impl TestArgs {
     /// Refuses incompatible options.
     fn validate(&self) -> Result<(), CommandError> {
-        if self.snapshots.should_review && self.format != TestFormat::Text {
+        if self.snapshots.should_review && self.format != Form::Text {
             return Err(CommandError::new(message!("--review is interactive and requires --format text")));
         }
         if self.snapshots.should_review && self.files.iter().any(|file| file == Path::new(STDIN)) {
