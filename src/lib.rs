@@ -85,13 +85,13 @@ pub mod grade;
 pub mod lsp;
 #[doc(hidden)]
 pub mod meaning;
-#[cfg(feature = "page")]
-#[doc(hidden)]
-pub mod page;
 #[doc(hidden)]
 pub mod prove;
 #[doc(hidden)]
 pub mod report;
+#[cfg(feature = "service")]
+#[doc(hidden)]
+pub mod service;
 #[doc(hidden)]
 pub mod shipped;
 #[doc(hidden)]

@@ -15,7 +15,7 @@ use secret::Secret;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 use tokio::sync::Notify;
 
 /// Open the web page: play, learn, set puzzles, write rules
@@ -51,7 +51,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
     }
     let absolute =
         |path: &PathBuf| std::path::absolute(path).map_err(|error| CommandError::read_error(path, &error));
-    let engine = Engine::new(args.rules.iter().map(absolute).collect::<Result<_, _>>()?, puzzle);
+    let service = Service::new(args.rules.iter().map(absolute).collect::<Result<_, _>>()?, puzzle);
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| {
         CommandError::new(message!("cannot listen on port {}: {error}", args.port))
             .with_help(message!("use `--port 0` for any free port"))
@@ -70,7 +70,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
     if !args.no_open && has_display() && open::that_detached(&url).is_err() {
         say::print_note(message!("cannot open a browser"));
     }
-    listen::serve(listener, Calls::new(Arc::new(engine), args.memory), secret, &stop)?;
+    listen::serve(listener, Calls::new(Arc::new(service), args.memory), secret, &stop)?;
     Ok(Exit::Success)
 }
 

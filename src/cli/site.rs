@@ -11,7 +11,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
 use tesuji::CancelToken;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 /// The file that a browser opens.
 const PAGE: &str = "index.html";
@@ -92,7 +92,7 @@ pub fn run(args: &SiteArgs) -> Result<Exit, CommandError> {
 fn first_calls() -> Vec<[String; 2]> {
     let welcome = text(WELCOME);
     let puzzle = welcome.split('"').nth(1).unwrap_or_default();
-    let (engine, mut calls) = (Engine::default(), Vec::new());
+    let (service, mut calls) = (Service::default(), Vec::new());
     for code in Language::ALL.map(Language::code) {
         let position = json!({ "puzzle": puzzle, "values": {}, "candidates": {} });
         calls.push(json!({ "language": code, "rules": [], "call": "about" }));
@@ -100,7 +100,7 @@ fn first_calls() -> Vec<[String; 2]> {
     }
     let answered = |call: serde_json::Value| {
         let call = call.to_string();
-        let answer = engine.answer(&call, &CancelToken::default());
+        let answer = service.answer(&call, &CancelToken::default());
         [call, answer]
     };
     calls.into_iter().map(answered).collect()

@@ -304,8 +304,8 @@ impl Proof {
     }
 }
 
-/// Parts of a proof that the page shows in addition to its text.
-#[cfg(feature = "page")]
+/// Parts of a proof that the service answers in addition to its text.
+#[cfg(feature = "service")]
 impl Proof {
     /// The names of the boards on which it is proved.
     pub(crate) fn boards(&self, language: Language) -> Vec<String> {

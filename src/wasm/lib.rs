@@ -6,11 +6,11 @@
 
 use std::cell::RefCell;
 use tesuji::CancelToken;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 #[derive(Default)]
 struct State {
-    engine: Engine,
+    service: Service,
     /// Request, replaced by its answer.
     text: Vec<u8>,
 }
@@ -35,7 +35,7 @@ pub extern "C" fn answer() -> usize {
     STATE.with_borrow_mut(|state| {
         let request = String::from_utf8_lossy(&state.text);
         // The token is never cancelled: only the end of the worker stops its work.
-        let answer = state.engine.answer(&request, &CancelToken::default());
+        let answer = state.service.answer(&request, &CancelToken::default());
         state.text = answer.into_bytes();
         state.text.len()
     })

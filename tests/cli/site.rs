@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::io::Read;
 use tesuji::CancelToken;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 #[test]
 fn the_page_is_written_as_files_with_its_engine() {
@@ -32,7 +32,7 @@ fn the_page_is_written_as_files_with_its_engine() {
     assert!(worker.contains(&format!("keep({}, [[", about["version"])), "{worker}");
     assert!(out.join("page.js.br").exists() && out.join("page.js.gz").exists());
     // Its first calls are answered before it has come.
-    let engine_here = Engine::default();
+    let engine_here = Service::default();
     let first = about["first"].as_array().unwrap();
     assert_eq!(first.len(), 4);
     for pair in first {

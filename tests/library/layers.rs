@@ -13,7 +13,7 @@ use std::path::Path;
 const LAYERS: [&str; 32] = [
     "message", "law", "sets", "lang", "board", "core", "game", "formats", "plan", "frame", "walks", "engine",
     "strategy", "evidence", "meaning", "rules", "puzzle", "solve", "grade", "generate", "prove", "chart",
-    "report", "library", "table", "tools", "study", "lsp", "page", "cli", "python", "wasm",
+    "report", "library", "table", "tools", "study", "lsp", "service", "cli", "python", "wasm",
 ];
 
 /// The largest number of files that may import each other in a circle.

@@ -4,13 +4,13 @@ use super::{error, ok};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
-fn about(engine: &Engine, language: &str) -> Value {
+fn about(engine: &Service, language: &str) -> Value {
     ok(engine, json!({ "call": "about", "language": language }))
 }
 
-fn lesson(engine: &Engine, technique: &str, game: &Value, language: &str) -> Value {
+fn lesson(engine: &Service, technique: &str, game: &Value, language: &str) -> Value {
     let call = json!({ "call": "lesson", "technique": technique, "game": game, "seed": 1, "timeout": 1, "language": language });
     ok(engine, call)
 }
@@ -25,7 +25,7 @@ fn path<'a>(about: &'a Value, game: &str) -> Vec<&'a str> {
 
 #[test]
 fn every_technique_has_a_lesson_with_an_example_in_both_languages() {
-    let engine = Engine::default();
+    let engine = Service::default();
     for language in ["en", "ja"] {
         let about = about(&engine, language);
         about["techniques"].as_array().unwrap().par_iter().for_each(|technique| {
@@ -50,7 +50,7 @@ fn every_technique_has_a_lesson_with_an_example_in_both_languages() {
 /// Without time to make one, a position comes from the examples of the very case; where there is none, it is said.
 #[test]
 fn nearly_every_technique_can_be_practised_at_once() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let about = about(&engine, "en");
     let practised = |technique: &Value| {
         let name = &technique["cases"][0]["call"];
@@ -68,7 +68,7 @@ fn nearly_every_technique_can_be_practised_at_once() {
 
 #[test]
 fn an_example_is_a_position_on_which_its_technique_is_found() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let about = about(&engine, "en");
     for game in ["sudoku", "kakuro"] {
         for technique in path(&about, game) {
@@ -90,7 +90,7 @@ fn an_example_is_a_position_on_which_its_technique_is_found() {
 
 #[test]
 fn paths_go_from_easy_to_hard() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let about = about(&engine, "en");
     let techniques = about["techniques"].as_array().unwrap();
     let cases: Vec<&Value> = techniques.iter().flat_map(|one| one["cases"].as_array().unwrap()).collect();
@@ -116,7 +116,7 @@ fn paths_go_from_easy_to_hard() {
 
 #[test]
 fn games_offer_what_their_boards_can_hold() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let about = about(&engine, "en");
     let offered = |game: &str| -> Vec<String> {
         let all = about["games"].as_array().unwrap();
@@ -150,7 +150,7 @@ fn games_offer_what_their_boards_can_hold() {
 
 #[test]
 fn a_rule_of_ones_own_has_its_lesson_or_it_is_said_why_not() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let own = |text: &str| json!([{ "name": "mine.tesuji", "text": text }]);
     let call = |rules: Value, timeout: u64| json!({ "call": "lesson", "technique": "lone", "game": "sudoku", "seed": 3, "timeout": timeout, "rules": rules });
     let lone = "tesuji 1\n\n# A cell with one candidate. It is easy.\ntechnique lone {\n  title en \"Lone\"\n  difficulty 1\n  for c in cells(1)\n  let {v} = candidates(c)\n  then place v in c\n  because en \"{c} is {v}.\"\n}\n";
@@ -170,7 +170,7 @@ fn a_rule_of_ones_own_has_its_lesson_or_it_is_said_why_not() {
 /// The lessons of both paths, for reading.
 #[test]
 fn lessons_of_the_paths_read_well() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let mut text = String::new();
     for language in ["en", "ja"] {
         for game in ["sudoku", "kakuro"] {
@@ -195,7 +195,7 @@ fn lessons_of_the_paths_read_well() {
 
 #[test]
 fn a_near_miss_shows_what_is_almost_there() {
-    let engine = Engine::default();
+    let engine = Service::default();
     for technique in ["naked-subset(2)", "xy-wing"] {
         let call = json!({ "call": "drill", "technique": technique, "seed": 1, "miss": true, "timeout": 10 });
         let drill = ok(&engine, call);

@@ -9,21 +9,21 @@ mod write;
 
 use serde_json::{Value, json};
 use tesuji::CancelToken;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 /// The answer of a call, which is there.
-pub fn ok(engine: &Engine, call: Value) -> Value {
+pub fn ok(engine: &Service, call: Value) -> Value {
     let answer = answer(engine, &call);
     assert!(answer["error"].is_null(), "{call}: {answer}");
     answer["ok"].clone()
 }
 
 /// Why a call has no answer.
-pub fn error(engine: &Engine, call: Value) -> String {
+pub fn error(engine: &Service, call: Value) -> String {
     answer(engine, &call)["error"]["message"].as_str().unwrap_or_default().to_owned()
 }
 
-pub fn answer(engine: &Engine, call: &Value) -> Value {
+pub fn answer(engine: &Service, call: &Value) -> Value {
     serde_json::from_str(&engine.answer(&call.to_string(), &CancelToken::default())).unwrap()
 }
 

@@ -2,11 +2,11 @@
 
 use super::{error, ok, position};
 use serde_json::{Value, json};
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 #[test]
 fn every_game_has_an_empty_board_or_says_why_not() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let about = ok(&engine, json!({ "call": "about" }));
     for game in about["games"].as_array().unwrap() {
         let blank = ok(&engine, json!({ "call": "blank", "game": game["name"] }));
@@ -21,7 +21,7 @@ fn every_game_has_an_empty_board_or_says_why_not() {
 
 #[test]
 fn the_same_call_makes_the_same_puzzle() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let make = |seed: u64| {
         ok(&engine, json!({ "call": "generate", "game": "sudoku", "seed": seed }))["text"].clone()
     };
@@ -33,7 +33,7 @@ fn the_same_call_makes_the_same_puzzle() {
 
 #[test]
 fn a_puzzle_is_made_of_every_level_of_its_game() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let about = ok(&engine, json!({ "call": "about" }));
     let games = about["games"].as_array().unwrap();
     for name in ["sudoku", "futoshiki"] {
@@ -55,7 +55,7 @@ fn a_puzzle_is_made_of_every_level_of_its_game() {
 
 #[test]
 fn the_nearest_level_is_said_where_the_one_asked_for_does_not_come_out() {
-    let engine = Engine::default();
+    let engine = Service::default();
     // All boards of 4 × 4 are solved by singles.
     let call = json!({ "call": "generate", "game": "sudoku", "size": "4", "level": "extreme", "seed": 1, "timeout": 2 });
     let made = ok(&engine, call);
@@ -72,7 +72,7 @@ fn the_nearest_level_is_said_where_the_one_asked_for_does_not_come_out() {
 
 #[test]
 fn a_puzzle_needs_its_technique_and_keeps_what_else_was_asked_for() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let call = json!({ "call": "generate", "game": "sudoku", "needs": "locked-candidates", "symmetry": "rotate", "seed": 2 });
     let made = ok(&engine, call);
     let rated = ok(&engine, json!({ "call": "rate", "position": { "puzzle": made["text"] } }));
@@ -87,13 +87,13 @@ fn a_puzzle_needs_its_technique_and_keeps_what_else_was_asked_for() {
     assert!((30..=32).contains(&givens), "{givens}");
 }
 
-fn drill(engine: &Engine, technique: &str, seed: u64, miss: bool) -> Value {
+fn drill(engine: &Service, technique: &str, seed: u64, miss: bool) -> Value {
     ok(engine, json!({ "call": "drill", "technique": technique, "seed": seed, "miss": miss, "timeout": 10 }))
 }
 
 #[test]
 fn a_drill_is_a_position_on_which_the_technique_is_next() {
-    let engine = Engine::default();
+    let engine = Service::default();
     for technique in ["naked-subset(2)", "locked-candidates", "xy-wing"] {
         for seed in 0..3 {
             let drill = drill(&engine, technique, seed, false);
@@ -118,7 +118,7 @@ fn a_drill_is_a_position_on_which_the_technique_is_next() {
 
 #[test]
 fn a_near_miss_has_no_match_but_for_one_candidate() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let drill = drill(&engine, "naked-subset(2)", 1, true);
     let position =
         json!({ "puzzle": drill["text"], "values": drill["values"], "candidates": drill["candidates"] });
@@ -146,7 +146,7 @@ fn a_near_miss_has_no_match_but_for_one_candidate() {
 
 #[test]
 fn a_drill_is_made_for_ones_own_rule_and_on_another_board() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let own = "tesuji 1\n\ntechnique mine {\n  title en \"Mine\"\n  difficulty 1\n  for c in cells(1)\n  let {v} = candidates(c)\n  then place v in c\n}\n";
     let drill = ok(
         &engine,

@@ -3,14 +3,14 @@
 use super::{error, ok, position};
 use serde_json::json;
 use std::fs;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 #[test]
 fn a_text_of_puzzles_is_read_line_by_line() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let opened = ok(&engine, json!({ "call": "open", "text": format!("{HARD}\nnonsense\n{HARD}\n") }));
     let puzzles = opened["puzzles"].as_array().unwrap();
     assert_eq!(puzzles.len(), 3);
@@ -24,7 +24,7 @@ fn a_text_of_puzzles_is_read_line_by_line() {
 
 #[test]
 fn what_the_rules_do_not_know_is_named_and_drawn() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let record = json!({
         "n": 4, "givens": [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]],
         "author": "A. Setter", "rules": "Arrows.",
@@ -63,7 +63,7 @@ fn what_the_rules_do_not_know_is_named_and_drawn() {
 
 #[test]
 fn every_kind_of_board_is_described() {
-    let engine = Engine::default();
+    let engine = Service::default();
     for file in
         ["overlap9.txt", "overlaps.jsonl", "kakuro.jsonl", "x-sudoku9.txt", "sudoku25.txt", "sudoku4.txt"]
     {
@@ -82,7 +82,7 @@ fn every_kind_of_board_is_described() {
 
 #[test]
 fn a_solution_can_be_followed_cell_by_cell() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let start = ok(&engine, json!({ "call": "board", "position": position(HARD) }));
     let solved = ok(&engine, json!({ "call": "solve", "position": position(HARD) }));
     assert_eq!(solved["status"], "solved");
@@ -110,7 +110,7 @@ fn a_solution_can_be_followed_cell_by_cell() {
 
 #[test]
 fn hints_follow_what_the_player_has_done_and_name_what_is_wrong() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let hint = ok(&engine, json!({ "call": "hint", "position": position(HARD) }));
     assert_eq!(hint["status"], "found");
     let figure = &hint["figure"];
@@ -127,7 +127,7 @@ fn hints_follow_what_the_player_has_done_and_name_what_is_wrong() {
 
 #[test]
 fn a_position_without_a_solution_has_a_reason() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let forced = "874630251195247836263581479342718695758396142916054783431865927629473518587129364";
     for call in ["hint", "check"] {
         let said = ok(&engine, json!({ "call": call, "position": position(forced) }));
@@ -140,7 +140,7 @@ fn a_position_without_a_solution_has_a_reason() {
 
 #[test]
 fn matches_are_listed_and_drawn() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let call =
         json!({ "call": "find", "position": position(EASY), "techniques": ["hidden-single"], "all": true });
     let found = ok(&engine, call);
@@ -152,7 +152,7 @@ fn matches_are_listed_and_drawn() {
 
 #[test]
 fn cases_have_their_names_in_every_language() {
-    let about = ok(&Engine::default(), json!({ "call": "about", "language": "en" }));
+    let about = ok(&Service::default(), json!({ "call": "about", "language": "en" }));
     let techniques = about["techniques"].as_array().unwrap();
     let subset = techniques.iter().find(|one| one["name"] == "naked-subset").unwrap();
     let names = subset["cases"][0]["names"].as_array().unwrap();
@@ -163,7 +163,7 @@ fn cases_have_their_names_in_every_language() {
 
 #[test]
 fn what_is_no_call_is_refused_in_words() {
-    let engine = Engine::default();
+    let engine = Service::default();
     assert!(error(&engine, json!({ "call": "fly" })).contains("`fly`"));
     assert!(error(&engine, json!({})).contains("call"));
     assert!(error(&engine, json!({ "call": "board" })).contains("position"));
@@ -182,7 +182,7 @@ const LONE: &str = "tesuji 1\n\ntechnique lone {\n  title en \"Lone\"\n  difficu
 
 #[test]
 fn the_readers_techniques_come_first_where_that_is_asked_for() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let rules = json!([{ "name": "lone.tesuji", "text": LONE }]);
     let call = |name: &str, more: serde_json::Value| {
         let mut call = json!({ "call": name, "position": position(EASY), "rules": rules });
@@ -208,7 +208,7 @@ fn the_readers_techniques_come_first_where_that_is_asked_for() {
 
 #[test]
 fn the_strategies_of_a_game_are_listed_with_those_of_the_reader() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let rules = json!([{ "name": "lone.tesuji", "text": LONE }]);
     let listed = |game: &str| {
         ok(&engine, json!({ "call": "strategies", "game": game, "rules": rules, "language": "ja" }))
@@ -233,7 +233,7 @@ fn the_strategies_of_a_game_are_listed_with_those_of_the_reader() {
 
 #[test]
 fn a_long_net_is_a_walk_in_its_order() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let walks = (1..=12)
         .map(|n| ok(&engine, json!({ "call": "step", "position": position(HARD), "n": n }))["walk"].clone());
     let long: Vec<_> = walks.filter(|walk| !walk.as_array().unwrap().is_empty()).collect();
@@ -255,7 +255,7 @@ fn a_long_net_is_a_walk_in_its_order() {
 
 #[test]
 fn a_hint_by_a_wrong_technique_of_the_reader_is_refused() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let wrong = "tesuji 1\n\ntechnique wrong {\n  title en \"Wrong\"\n  for c in cells(1), v in candidates(c)\n  \
                  then eliminate v from c\n}\n";
     let hint = ok(

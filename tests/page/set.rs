@@ -2,7 +2,7 @@
 
 use super::{answer, error, ok, position};
 use serde_json::{Value, json};
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 const UNIQUE: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 /// Two rows of two values can be swapped.
@@ -16,7 +16,7 @@ fn numbers(value: &Value) -> Vec<u64> {
 
 #[test]
 fn solutions_are_counted_to_the_end_or_to_a_limit() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let count = |puzzle: &str, most: usize| {
         ok(&engine, json!({ "call": "count", "position": position(puzzle), "most": most }))
     };
@@ -44,7 +44,7 @@ fn with_law(law: &str) -> Value {
 
 #[test]
 fn candidates_are_true_where_a_solution_has_them() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let asked = |position: &Value, more: Value| {
         let mut call = json!({ "call": "true-candidates", "position": position });
         call.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -70,7 +70,7 @@ fn candidates_are_true_where_a_solution_has_them() {
 
 #[test]
 fn a_law_has_its_states_counted_or_says_what_is_wrong() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let law = |text: &str| ok(&engine, json!({ "call": "law", "text": text }));
     // One state for each smallest value that is left, where all nine cells must be used.
     assert_eq!(law("next a, b: a < b"), json!({ "faults": [], "states": 10, "cells": 9 }));
@@ -96,7 +96,7 @@ fn a_law_has_its_states_counted_or_says_what_is_wrong() {
 
 #[test]
 fn a_clue_is_not_needed_where_nothing_changes_without_it() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let spare = ok(&engine, json!({ "call": "spare", "position": position(SEVERAL) }));
     assert_eq!(spare["solutions"], 1);
     assert_eq!(spare["givens"].as_array().unwrap().len(), 80);
@@ -115,7 +115,7 @@ fn a_clue_is_not_needed_where_nothing_changes_without_it() {
 
 #[test]
 fn a_conflict_is_named_and_small() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let conflict = |puzzle: &str| ok(&engine, json!({ "call": "conflict", "position": position(puzzle) }));
     assert_eq!(conflict(UNIQUE)["status"], "none");
     let clash = conflict(CLASH);
@@ -132,7 +132,7 @@ fn a_conflict_is_named_and_small() {
 
 #[test]
 fn puzzles_are_rated_and_exported() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let rated = ok(&engine, json!({ "call": "rate", "position": position(UNIQUE) }));
     assert_eq!(rated["status"], "solved");
     assert!(rated["difficulty"].as_i64().unwrap() > 0 && !rated["counts"].as_array().unwrap().is_empty());
@@ -147,7 +147,7 @@ fn puzzles_are_rated_and_exported() {
 
 #[test]
 fn runs_say_which_combinations_are_left() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let text = std::fs::read_to_string("tests/puzzles/kakuro.jsonl").unwrap();
     let first = text.lines().next().unwrap();
     let all = ok(&engine, json!({ "call": "combinations", "position": position(first) }));
@@ -167,7 +167,7 @@ fn runs_say_which_combinations_are_left() {
 
 #[test]
 fn a_conflict_of_many_parts_is_told_step_by_step() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let wrong = "2.64..5....4.....2...1..9...3.....86.75...3.....3...9.32...5.6..8..........7....4";
     let conflict = ok(&engine, json!({ "call": "conflict", "position": position(wrong) }));
     assert!(conflict["parts"].as_array().unwrap().len() > 6);

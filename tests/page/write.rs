@@ -3,7 +3,7 @@
 use super::{error, ok, position};
 use serde_json::{Value, json};
 use std::fs;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 const WRONG: &str = "tesuji 1\n\ntechnique wrong {\n  title en \"Wrong\"\n  for c in cells(2), v in candidates(c)\n  \
@@ -15,7 +15,7 @@ fn rules(text: &str) -> Value {
 
 #[test]
 fn rules_are_checked_while_others_are_good() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let checked = ok(&engine, json!({ "call": "check-rules", "rules": rules(WRONG) }));
     assert_eq!(checked["techniques"], json!([["wrong", "own.tesuji"]]));
     let faulty = WRONG.replace("cells(2)", "sells(2)");
@@ -28,7 +28,7 @@ fn rules_are_checked_while_others_are_good() {
 
 #[test]
 fn a_wrong_rule_is_refuted_on_a_board_that_can_be_played() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let call = json!({ "call": "prove", "technique": "wrong", "rules": rules(WRONG), "timeout": 5 });
     let proof = ok(&engine, call);
     let case = &proof["cases"][0];
@@ -47,7 +47,7 @@ fn a_wrong_rule_is_refuted_on_a_board_that_can_be_played() {
 
 #[test]
 fn it_is_said_why_a_technique_does_not_match() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let ask = |cells: Value| {
         let call = json!({ "call": "why-not", "position": position(HARD), "technique": "naked-pair", "cells": cells });
         ok(&engine, call)
@@ -64,7 +64,7 @@ fn it_is_said_why_a_technique_does_not_match() {
 
 #[test]
 fn a_plan_has_its_cost() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let plan = ok(&engine, json!({ "call": "plan", "technique": "x-wing", "position": position(HARD) }));
     assert!(plan["cases"][0]["text"].as_str().unwrap().contains("wakes when"));
     assert!(!plan["cost"]["techniques"].as_array().unwrap().is_empty());
@@ -72,7 +72,7 @@ fn a_plan_has_its_cost() {
 
 #[test]
 fn the_language_server_answers_through_the_page() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let own = rules(WRONG);
     let send = |messages: Value| {
         ok(&engine, json!({ "call": "lsp", "session": "a", "messages": messages, "rules": own }))
@@ -98,7 +98,7 @@ fn the_language_server_answers_through_the_page() {
 fn rules_are_checked_with_those_of_the_folder_or_alone() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("known.tesuji"), WRONG).unwrap();
-    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let engine = Service::new(vec![folder.path().to_owned()], None);
     let faults = |alone: bool| {
         let call = json!({ "call": "check-rules", "rules": rules(WRONG), "alone": alone });
         ok(&engine, call)["diagnostics"].as_array().unwrap().iter().filter(|one| one["error"] == true).count()
@@ -113,7 +113,7 @@ fn the_language_server_reads_nothing_outside_of_the_folder() {
     fs::write(folder.path().join("known.tesuji"), WRONG).unwrap();
     let secret = other.path().join("secret.tesuji");
     fs::write(&secret, WRONG.replace("wrong", "hidden-thing")).unwrap();
-    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let engine = Service::new(vec![folder.path().to_owned()], None);
     let uri = |path: &std::path::Path| format!("file://{}", path.display());
     let symbols = |root: Value, folders: Value| {
         let params = json!({ "capabilities": {}, "rootUri": root, "workspaceFolders": folders });
@@ -147,7 +147,7 @@ fn only_files_of_the_folder_are_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("known.tesuji");
     fs::write(&path, WRONG).unwrap();
-    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let engine = Service::new(vec![folder.path().to_owned()], None);
     let files = ok(&engine, json!({ "call": "files" }));
     assert_eq!(files["files"].as_array().unwrap().len(), 1);
     let name = files["files"][0]["name"].clone();
@@ -181,13 +181,13 @@ fn only_files_of_the_folder_are_written() {
         assert!(!why.contains(['\n', '\u{1b}', '\u{202e}']), "{why:?}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    let nowhere = error(&Engine::default(), json!({ "call": "save", "name": "new.tesuji", "text": "" }));
+    let nowhere = error(&Service::default(), json!({ "call": "save", "name": "new.tesuji", "text": "" }));
     assert!(nowhere.contains("unknown rule file"));
 }
 
 #[test]
 fn the_gallery_begins_with_a_wrong_rule() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let gallery = ok(&engine, json!({ "call": "gallery", "language": "ja" }));
     let pieces = gallery["pieces"].as_array().unwrap();
     assert!(pieces.len() > 5 && pieces.iter().all(|piece| !piece["about"].as_str().unwrap().is_empty()));
@@ -209,7 +209,7 @@ fn the_gallery_begins_with_a_wrong_rule() {
 
 #[test]
 fn why_not_takes_different_cells_and_says_what_is_plain() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let text = ok(&engine, json!({ "call": "gallery" }))["pieces"][0]["text"].clone();
     let ask = |cells: Value| {
         let rules = rules(text.as_str().unwrap());
@@ -240,7 +240,7 @@ fn why_not_takes_different_cells_and_says_what_is_plain() {
 
 #[test]
 fn a_proof_says_where_it_holds_and_what_a_wrong_rule_takes() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let ask = |technique: &str, rules: Value| {
         let call = json!({ "call": "prove", "technique": technique, "rules": rules, "timeout": 5 });
         ok(&engine, call)["cases"][0].clone()
@@ -257,7 +257,7 @@ fn a_proof_says_where_it_holds_and_what_a_wrong_rule_takes() {
 
 #[test]
 fn a_code_is_explained_and_the_guide_is_there() {
-    let engine = Engine::default();
+    let engine = Service::default();
     for language in ["en", "ja"] {
         let page = ok(&engine, json!({ "call": "explain", "code": "E103", "language": language }));
         assert!(page["wrong"].as_str().unwrap().starts_with("tesuji 1") && page["title"] != page["meaning"]);
@@ -269,7 +269,7 @@ fn a_code_is_explained_and_the_guide_is_there() {
 
 #[test]
 fn examples_have_a_match_and_are_written_in_each_language() {
-    let engine = Engine::default();
+    let engine = Service::default();
     let pieces = |language: &str| {
         ok(&engine, json!({ "call": "gallery", "language": language }))["pieces"].as_array().unwrap().clone()
     };
@@ -303,7 +303,7 @@ fn a_file_that_was_changed_on_disk_is_given_and_not_written_over() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("known.tesuji");
     fs::write(&path, WRONG).unwrap();
-    let engine = Engine::new(vec![folder.path().to_owned()], None);
+    let engine = Service::new(vec![folder.path().to_owned()], None);
     let files = |known: &Value| ok(&engine, json!({ "call": "files", "known": known }));
     let before = files(&Value::Null);
     assert!(files(&before["digest"])["files"].is_null());

@@ -5,7 +5,7 @@ use bytesize::ByteSize;
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock, Weak};
 use tesuji::CancelToken;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 pub struct Budget {
     limit: ByteSize,
@@ -78,6 +78,6 @@ impl Budget {
 
     /// Returns the answer to a call that has to end.
     pub fn refusal(&self, request: &str) -> String {
-        Engine::refusal(request, memory::limit_message(self.limit))
+        Service::refusal(request, memory::limit_message(self.limit))
     }
 }

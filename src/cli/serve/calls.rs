@@ -14,7 +14,7 @@ use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tesuji::page::Engine;
+use tesuji::service::Service;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
@@ -36,7 +36,7 @@ const SHORT: [&str; 8] = ["about", "blank", "board", "export", "files", "gallery
 const UNINTERRUPTIBLE: [&str; 2] = ["lsp", "save"];
 
 pub struct Calls {
-    engine: Arc<Engine>,
+    service: Arc<Service>,
     quick: Lane,
     /// Part of the quick lane for calls with rules of the user, which have to be read first.
     reading: Lane,
@@ -55,11 +55,11 @@ struct CallFields<'a> {
 
 impl Calls {
     /// `memory` is the limit of all calls together.
-    pub fn new(engine: Arc<Engine>, memory: ByteSize) -> Self {
+    pub fn new(service: Arc<Service>, memory: ByteSize) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let (quick, long) = (processors.max(2), processors.max(4));
         Self {
-            engine,
+            service,
             quick: Lane::new(quick),
             reading: Lane::new(quick / 2),
             long: Lane::new(long),
@@ -115,9 +115,9 @@ impl Calls {
     }
 
     fn start(&self, request: Arc<str>, is_uninterruptible: bool) -> RunningCall<'_> {
-        let (engine, work) = (Arc::clone(&self.engine), self.budget.start_work(is_uninterruptible));
+        let (service, work) = (Arc::clone(&self.service), self.budget.start_work(is_uninterruptible));
         let (thread_work, call) = (Arc::clone(&work), Arc::clone(&request));
-        let thread = spawn_blocking(move || thread_work.run(|cancel| engine.answer(&call, cancel)));
+        let thread = spawn_blocking(move || thread_work.run(|cancel| service.answer(&call, cancel)));
         RunningCall { thread, work, calls: self, request }
     }
 }
@@ -141,7 +141,7 @@ impl RunningCall<'_> {
             }
             if self.calls.budget.must_end(&self.work) {
                 self.stop().await;
-                self.calls.engine.forget();
+                self.calls.service.forget();
                 return Ok(Some(self.calls.budget.refusal(&self.request)));
             }
             if let Some(over) = over(begin.elapsed()) {

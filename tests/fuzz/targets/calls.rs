@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 use tesuji::CancelToken;
-use tesuji::page::Engine;
+use tesuji::service::Service;
 
 /// How long a call runs before it is cancelled, and how long it may go on after that.
 const BEFORE: Duration = Duration::from_millis(100);
@@ -18,7 +18,7 @@ const MOST: usize = 3;
 /// Answers calls, each of which is cancelled after a short time.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let engine = Engine::default();
+    let engine = Service::default();
     for call in text.lines().take(MOST) {
         let (answer, late) = answer(&engine, call);
         assert!(late < AFTER, "it went on for {late:?} after it was cancelled");
@@ -30,7 +30,7 @@ pub fn check(data: &[u8]) {
 }
 
 /// The answer of a call, and how long it went on after it was cancelled.
-fn answer(engine: &Engine, call: &str) -> (String, Duration) {
+fn answer(engine: &Service, call: &str) -> (String, Duration) {
     let cancel = CancelToken::default();
     let (done, waiting) = channel::<()>();
     thread::scope(|scope| {
@@ -56,7 +56,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let rules = texts("tests/spellings", "tesuji");
     let puzzles = [EASY, HARD, &kakuro, &overlap, "1..4..3.2..1.2.."];
     let mut all = Vec::new();
-    for (at, name) in Engine::calls().enumerate() {
+    for (at, name) in Service::calls().enumerate() {
         for (number, puzzle) in puzzles.iter().enumerate() {
             let own = rules.get(at * puzzles.len() + number).filter(|_| number % 2 == 0);
             all.push(call(name, puzzle, own.map(String::as_str)).to_string().into_bytes());

@@ -84,7 +84,7 @@ struct Field {
 }
 
 impl Input {
-    fn of_game(context: &PageContext<'_>, game: &Game<'_>, input: &GameInput) -> Self {
+    fn of_game(context: &CallContext<'_>, game: &Game<'_>, input: &GameInput) -> Self {
         let declared = &game.declared;
         let owner = context.rules.constraints().find(|one| {
             let declares = one.declared.inputs.iter().any(|own| own.name == input.name);
@@ -96,7 +96,7 @@ impl Input {
         Self::new(context, &title, &laws(&declared.inputs, &declared.units, input), input)
     }
 
-    fn new(context: &PageContext<'_>, title: &str, laws: &[&FamilyLaws], input: &GameInput) -> Self {
+    fn new(context: &CallContext<'_>, title: &str, laws: &[&FamilyLaws], input: &GameInput) -> Self {
         let program = context.rules.program();
         let field = |field: &InputField| Field {
             name: field.name.clone(),
@@ -141,7 +141,7 @@ fn names(technique: &program::Technique, call: &program::Call) -> Vec<String> {
 }
 
 /// The levels of a strategy, the easiest first: their names and titles.
-fn levels(context: &PageContext<'_>, strategy: &str) -> Vec<Value> {
+fn levels(context: &CallContext<'_>, strategy: &str) -> Vec<Value> {
     let words = StepTexts::new(context.rules.program(), context.language);
     let level = |(name, texts): (&String, &program::Texts)| serde_json::json!({ "name": name, "title": words.title(texts).unwrap_or_else(|| name.clone()) });
     let declared = context.rules.program().strategies.iter().find(|one| one.name == strategy);
@@ -149,7 +149,7 @@ fn levels(context: &PageContext<'_>, strategy: &str) -> Vec<Value> {
 }
 
 /// The catalogue that the page lists.
-pub fn about(context: &PageContext<'_>) -> Answer {
+pub fn about(context: &CallContext<'_>) -> Answer {
     let (rules, language) = (&context.rules, context.language);
     let program = rules.program();
     let offers = Offers::new(rules);

@@ -64,7 +64,7 @@ impl Example {
 }
 
 /// The sample rules, each with the name of its first technique or strategy.
-pub fn gallery(context: &PageContext<'_>, _: super::write::NoArguments) -> Answer {
+pub fn gallery(context: &CallContext<'_>, _: super::write::NoArguments) -> Answer {
     let file = |example: &Example| RuleFile {
         name: format!("{}.tesuji", example.name),
         text: example.translated_text(context.language),

@@ -37,7 +37,7 @@ pub struct CountCall {
 }
 
 /// Number of solutions of a position, and for each candidate the number of solutions that contain it.
-pub fn count(context: &PageContext<'_>, call: CountCall) -> Answer {
+pub fn count(context: &CallContext<'_>, call: CountCall) -> Answer {
     let position = call.position.on_board(context)?;
     let (topology, laws) = (&*position.topology, call.position.laws(context, &position)?);
     let values = topology.values;
@@ -74,7 +74,7 @@ struct RedundantGroup {
 
 /// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions: givens
 /// by their squares, and groups, such as cages, by the name of their input and their index in it.
-pub fn spare(context: &PageContext<'_>, call: PuzzleCall) -> Answer {
+pub fn spare(context: &CallContext<'_>, call: PuzzleCall) -> Answer {
     const MAX_SOLUTIONS: usize = 200;
     let puzzle = call.position.puzzle()?;
     let converter = Converter::new(&context.rules, None)?;
@@ -133,7 +133,7 @@ pub fn spare(context: &PageContext<'_>, call: PuzzleCall) -> Answer {
 }
 
 /// A minimal contradiction of a position without a solution: units and values that exclude each other.
-pub fn conflict(context: &PageContext<'_>, call: PuzzleCall) -> Answer {
+pub fn conflict(context: &CallContext<'_>, call: PuzzleCall) -> Answer {
     let puzzle = call.position.puzzle()?;
     let board = Converter::new(&context.rules, None)?.board(&puzzle)?;
     let topology = &*board;
@@ -201,7 +201,7 @@ pub fn conflict(context: &PageContext<'_>, call: PuzzleCall) -> Answer {
 
 /// The values of a puzzle whose removal alone leaves one solution, each with the value of its cell in that solution.
 fn find_repairs(
-    context: &PageContext<'_>,
+    context: &CallContext<'_>,
     puzzle: &Puzzle,
     topology: &Topology,
     values: &[(usize, usize)],
@@ -235,7 +235,7 @@ pub struct RateCall {
 }
 
 /// The difficulty of a puzzle.
-pub fn rate(context: &PageContext<'_>, call: RateCall) -> Answer {
+pub fn rate(context: &CallContext<'_>, call: RateCall) -> Answer {
     let cancel = Some(context.cancel.clone());
     let options = SolverOptions { cancel, ..context.solver_options(&call.solving) };
     let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
@@ -265,7 +265,7 @@ pub struct ExportCall {
 }
 
 /// The position in a format, and the information that the format cannot express.
-pub fn export(context: &PageContext<'_>, call: ExportCall) -> Answer {
+pub fn export(context: &CallContext<'_>, call: ExportCall) -> Answer {
     let format: Format = call.format.parse()?;
     let converter = Converter::new(&context.rules, None)?;
     let converted = converter.convert(&call.position.puzzle()?, format, ConversionContent::All)?;
@@ -293,7 +293,7 @@ struct SumUnit {
 }
 
 /// The combinations of units with a sum.
-pub fn combinations(context: &PageContext<'_>, call: CombinationsCall) -> Answer {
+pub fn combinations(context: &CallContext<'_>, call: CombinationsCall) -> Answer {
     let position = call.position.on_board(context)?;
     let (topology, state) = (&*position.topology, &position.state);
     let names = context.names(topology);

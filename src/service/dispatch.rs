@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// A call is an object with its name as `call`, the reader's `language`, the reader's own `rules`, and the arguments of
 /// the call. The answer is an object with `ok` or with `error`.
 #[derive(Default)]
-pub struct Engine(SessionCache);
+pub struct Service(SessionCache);
 
 #[derive(Deserialize)]
 struct CallHeader {
@@ -35,7 +35,7 @@ struct UserRuleFile {
 /// Maximum size of all rules of a call, in bytes.
 const MAX_RULES_BYTES: usize = 1 << 20;
 
-type Call = fn(&PageContext<'_>, &Value) -> Answer;
+type Call = fn(&CallContext<'_>, &Value) -> Answer;
 
 /// All calls by their names.
 const CALLS: &[(&str, Call)] = &[
@@ -95,7 +95,7 @@ fn refusal(failure: &CallFailure, language: Language) -> String {
     serde_json::json!({ "error": failure.to_json(language) }).to_string()
 }
 
-impl Engine {
+impl Service {
     /// Creates an engine for a page that optionally opens with a puzzle, and that reads these rule files and folders of
     /// rule files with every call.
     pub fn new(paths: Vec<PathBuf>, puzzle: Option<String>) -> Self {
@@ -161,7 +161,7 @@ impl Engine {
             self.0.rules.get(&user_rules, || sources.build().map_err(CallFailure::from_rules_error))?
         };
         run(
-            &PageContext { memory: &self.0, rules, language, cancel: cancel.clone(), texts, user_rules },
+            &CallContext { memory: &self.0, rules, language, cancel: cancel.clone(), texts, user_rules },
             call,
         )
     }

@@ -1,7 +1,7 @@
 //! Common imports of this folder.
 
 pub(super) use super::answer::{Answer, CallFailure, json};
-pub(super) use super::context::PageContext;
+pub(super) use super::context::CallContext;
 pub(super) use super::figure::StepDrawing;
 pub(super) use super::position::PositionArg;
 pub(super) use crate::board::topology::Topology;

@@ -41,7 +41,7 @@ pub struct UnsupportedPart {
 }
 
 impl UnsupportedPart {
-    pub fn all(context: &PageContext<'_>, puzzle: &Puzzle) -> Vec<Self> {
+    pub fn all(context: &CallContext<'_>, puzzle: &Puzzle) -> Vec<Self> {
         let words = |name: &str| crate::formats::display_name(name, context.language.code()).to_owned();
         let named = |name: String| Self { words: words(&name), name };
         puzzle.unsupported(&context.rules).into_iter().map(named).collect()
@@ -49,7 +49,7 @@ impl UnsupportedPart {
 }
 
 /// The puzzles of a text in any format.
-pub fn open(context: &PageContext<'_>, call: OpenCall) -> Answer {
+pub fn open(context: &CallContext<'_>, call: OpenCall) -> Answer {
     let format = call.format.as_deref().map(str::parse::<Format>).transpose()?;
     let read = Puzzle::read_all(&call.text, format);
     let left_out = read.len().saturating_sub(MAX_LISTED);
@@ -111,7 +111,7 @@ struct StepSummary {
 }
 
 /// The solution path.
-pub fn solve(context: &PageContext<'_>, call: SolveCall) -> Answer {
+pub fn solve(context: &CallContext<'_>, call: SolveCall) -> Answer {
     let solution = context.solution(&call.position, &call.solving)?;
     let steps: Vec<StepSummary> = solution.steps().map(|step| StepSummary::new(context, &step)).collect();
     json(serde_json::json!({
@@ -124,7 +124,7 @@ pub fn solve(context: &PageContext<'_>, call: SolveCall) -> Answer {
 }
 
 impl StepSummary {
-    fn new(context: &PageContext<'_>, step: &Step) -> Self {
+    fn new(context: &CallContext<'_>, step: &Step) -> Self {
         let (before, after) = (step.before(), step.after());
         let topology = &*before.topology;
         let effects = &step.traced_match().effects;
@@ -161,7 +161,7 @@ pub struct StepCall {
 }
 
 /// The drawing of a step of a solution.
-pub fn step(context: &PageContext<'_>, call: StepCall) -> Answer {
+pub fn step(context: &CallContext<'_>, call: StepCall) -> Answer {
     let solution = context.solution(&call.position, &call.solving)?;
     let step = solution.steps().nth(call.n.wrapping_sub(1));
     let step = step.ok_or_else(|| message!("the solution has no step {}", call.n))?;
@@ -193,7 +193,7 @@ impl MistakesJson {
 }
 
 fn compute_hint(
-    context: &PageContext<'_>,
+    context: &CallContext<'_>,
     position: &PositionArg,
     solving: &SolveSettings,
 ) -> Result<Hint, CallFailure> {
@@ -203,7 +203,7 @@ fn compute_hint(
 }
 
 /// The next step on a position, in all levels of detail.
-pub fn hint(context: &PageContext<'_>, call: SolveCall) -> Answer {
+pub fn hint(context: &CallContext<'_>, call: SolveCall) -> Answer {
     let hint = compute_hint(context, &call.position, &call.solving)?;
     let (solution, wrong) = (hint.solution(), MistakesJson::from_hint(&hint));
     // A step that eliminates a correct candidate is not shown.
@@ -242,7 +242,7 @@ pub struct CheckCall {
 }
 
 /// Entries and eliminations that contradict the givens.
-pub fn check(context: &PageContext<'_>, call: CheckCall) -> Answer {
+pub fn check(context: &CallContext<'_>, call: CheckCall) -> Answer {
     let hint = compute_hint(context, &call.position, &SolveSettings::default())?;
     let solution = hint.solution();
     json(serde_json::json!({
@@ -274,7 +274,7 @@ struct MatchSummary {
     removes: Vec<(usize, usize)>,
 }
 
-impl PageContext<'_> {
+impl CallContext<'_> {
     pub(super) fn difficulty(&self, found: &Match) -> Option<i64> {
         crate::meaning::difficulty(self.rules.program(), &found.traced_match().call)
     }
@@ -300,7 +300,7 @@ impl PageContext<'_> {
 }
 
 /// The matches of techniques on a position.
-pub fn find(context: &PageContext<'_>, call: FindCall) -> Answer {
+pub fn find(context: &CallContext<'_>, call: FindCall) -> Answer {
     let (matches, limits) = context.matches(&call.position, call.techniques, call.should_find_all)?;
     let more = matches.len().saturating_sub(MAX_LISTED);
     let listed = matches.iter().take(MAX_LISTED).map(|one| {
@@ -328,7 +328,7 @@ pub struct MatchCall {
 }
 
 /// The drawing of a match of a technique, by its index in the list of `find` for that technique alone.
-pub fn one_match(context: &PageContext<'_>, call: MatchCall) -> Answer {
+pub fn one_match(context: &CallContext<'_>, call: MatchCall) -> Answer {
     let (matches, _) = context.matches(&call.position, vec![call.technique], true)?;
     let found = matches.get(call.n);
     let found = found.ok_or_else(|| message!("unknown match {}", call.n))?;

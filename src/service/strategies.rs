@@ -12,7 +12,7 @@ pub struct StrategiesCall {
     game: String,
 }
 
-impl PageContext<'_> {
+impl CallContext<'_> {
     /// The reader's own techniques with their arguments, the easiest first.
     fn user_techniques(&self) -> Vec<String> {
         let program = self.rules.program();
@@ -36,7 +36,7 @@ impl PageContext<'_> {
 /// make assumptions, and the reader's own techniques.
 ///
 /// Strategies of other games are left out, and also built-in strategies that do more than try techniques in sequence.
-pub fn strategies(context: &PageContext<'_>, call: StrategiesCall) -> Answer {
+pub fn strategies(context: &CallContext<'_>, call: StrategiesCall) -> Answer {
     let program = context.rules.program();
     let game = context.rules.game(&call.game)?;
     let default_strategy = game.strategy();

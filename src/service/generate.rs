@@ -60,7 +60,7 @@ struct GenerateAnswer {
 
 /// Generates a puzzle with one solution, the same for equal calls unless the time limit is reached. Without a puzzle of
 /// the requested level by then, the answer is the sample of the nearest level.
-pub fn generate(context: &PageContext<'_>, call: GenerateCall) -> Answer {
+pub fn generate(context: &CallContext<'_>, call: GenerateCall) -> Answer {
     let until = deadline(call.timeout);
     match &call.level {
         Some(level) if call.needs.is_none() => LevelSearch::new(context, &call, until)?.run(level),
@@ -98,7 +98,7 @@ fn options(call: &GenerateCall) -> Result<GeneratorOptions, CallFailure> {
     })
 }
 
-impl PageContext<'_> {
+impl CallContext<'_> {
     /// Generates a puzzle, or `None` when the time limit is reached.
     fn make(&self, options: GeneratorOptions, until: Instant) -> Result<Option<String>, CallFailure> {
         let options = GeneratorOptions { max_attempts: usize::MAX, ..options.with_timeout(remaining(until)) };
@@ -118,7 +118,7 @@ impl PageContext<'_> {
 
 /// A search for a puzzle of a level.
 struct LevelSearch<'c, 'e> {
-    context: &'c PageContext<'e>,
+    context: &'c CallContext<'e>,
     options: GeneratorOptions,
     /// The strategy that has the level, and the names of its levels.
     strategy: String,
@@ -129,7 +129,7 @@ struct LevelSearch<'c, 'e> {
 }
 
 impl<'c, 'e> LevelSearch<'c, 'e> {
-    fn new(context: &'c PageContext<'e>, call: &GenerateCall, until: Instant) -> Result<Self, CallFailure> {
+    fn new(context: &'c CallContext<'e>, call: &GenerateCall, until: Instant) -> Result<Self, CallFailure> {
         let strategy = match &call.strategy {
             Some(strategy) => strategy.clone(),
             None => context.rules.game(&call.game)?.strategy().to_owned(),

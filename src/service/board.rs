@@ -79,7 +79,7 @@ struct Unit {
 }
 
 /// The board of a position.
-pub fn board(context: &PageContext<'_>, call: BoardCall) -> Answer {
+pub fn board(context: &CallContext<'_>, call: BoardCall) -> Answer {
     let puzzle = call.position.puzzle()?;
     let mut bare = puzzle.clone();
     bare.0.removed.clear();

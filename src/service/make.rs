@@ -28,7 +28,7 @@ pub struct BlankCall {
 }
 
 /// An empty board of a game: a board for generated puzzles, or that of the game's sample puzzle.
-pub fn blank(context: &PageContext<'_>, call: BlankCall) -> Answer {
+pub fn blank(context: &CallContext<'_>, call: BlankCall) -> Answer {
     let size = call.size.as_deref().map(str::parse::<BoardSize>).transpose()?;
     let is_sized = size.is_some() || call.block.is_some();
     let options = GeneratorOptions {
@@ -58,7 +58,7 @@ pub fn blank(context: &PageContext<'_>, call: BlankCall) -> Answer {
     json(serde_json::json!({ "text": text.trim_end() }))
 }
 
-impl PageContext<'_> {
+impl CallContext<'_> {
     /// Returns an error if the time limit is reached or the call was cancelled.
     fn check_deadline(&self, until: Instant) -> Result<(), CallFailure> {
         self.check_cancelled()?;

@@ -44,7 +44,7 @@ struct LessonExample {
 
 /// The lesson of a technique: on an example on a board of the game or of a game that it extends, else on a generated
 /// position, else on an example on any board or with other arguments.
-pub fn lesson(context: &PageContext<'_>, call: LessonCall) -> Answer {
+pub fn lesson(context: &CallContext<'_>, call: LessonCall) -> Answer {
     let default_game = GeneratorOptions::default().game;
     let game = call.game.as_deref().unwrap_or(&default_game);
     let program = context.rules.program();
@@ -78,7 +78,7 @@ pub fn lesson(context: &PageContext<'_>, call: LessonCall) -> Answer {
     }
 }
 
-impl PageContext<'_> {
+impl CallContext<'_> {
     /// Matches of the examples of a technique, those with exactly this name first.
     fn examples_of(&self, technique: &str) -> Result<Vec<Match>, CallFailure> {
         let mut examples = self.examples()?.example_matches(technique)?;

@@ -109,7 +109,7 @@ impl DrawingMarks {
 }
 
 impl StepDrawing {
-    pub fn new(context: &PageContext<'_>, found: &Match) -> Self {
+    pub fn new(context: &CallContext<'_>, found: &Match) -> Self {
         let before = found.before();
         let topology = &*before.topology;
         let (places, removes) = changes(topology, &found.traced_match().effects);

@@ -47,7 +47,7 @@ struct Exercise {
 
 /// A position on which a technique is the next step, or almost matches. It is searched in the solutions of generated
 /// puzzles; if none is found in time, an example of the technique is used.
-pub fn drill(context: &PageContext<'_>, call: DrillCall) -> Answer {
+pub fn drill(context: &CallContext<'_>, call: DrillCall) -> Answer {
     let default_game = GeneratorOptions::default().game;
     let game = call.game.as_deref().unwrap_or(&default_game);
     let until = deadline(call.timeout);
@@ -69,7 +69,7 @@ pub fn drill(context: &PageContext<'_>, call: DrillCall) -> Answer {
     Err(out_of_time())
 }
 
-impl PageContext<'_> {
+impl CallContext<'_> {
     /// The position of a match, or a similar one without a match.
     fn drill(
         &self,

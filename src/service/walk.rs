@@ -46,7 +46,7 @@ struct Contradiction {
 }
 
 /// The walks of a match, one for each assumption that it makes; empty if all of them are short.
-pub fn walks(context: &PageContext<'_>, found: &Match) -> Vec<Walk> {
+pub fn walks(context: &CallContext<'_>, found: &Match) -> Vec<Walk> {
     let Position { topology, state } = found.before();
     let supposed = leaves(data(found.traced_match())).into_iter().filter_map(|datum| match datum {
         Datum::World(supposed) => Some(&**supposed),
@@ -95,7 +95,7 @@ fn followed(supposed: &WorldOutcome, effects: &Effects) -> Vec<(usize, usize)> {
 
 /// Placements with their reasons, made on a position in this order.
 fn steps(
-    context: &PageContext<'_>,
+    context: &CallContext<'_>,
     topology: &Topology,
     state: &mut BoardState,
     placed: &[(usize, usize)],
@@ -115,7 +115,7 @@ fn steps(
 }
 
 impl Contradiction {
-    fn of_emptied(context: &PageContext<'_>, topology: &Topology, emptied: &[(usize, usize)]) -> Self {
+    fn of_emptied(context: &CallContext<'_>, topology: &Topology, emptied: &[(usize, usize)]) -> Self {
         let mut cells: Vec<usize> = emptied.iter().map(|(cell, _)| *cell).collect();
         cells.dedup();
         let holds = |unit: &crate::board::topology::Unit| {
@@ -134,7 +134,7 @@ impl Contradiction {
         }
     }
 
-    fn of_conflict(context: &PageContext<'_>, topology: &Topology, conflict: &Conflict) -> Self {
+    fn of_conflict(context: &CallContext<'_>, topology: &Topology, conflict: &Conflict) -> Self {
         let names = context.names(topology);
         let squares = |unit: usize| {
             let cells = topology.law_unit(unit).cells.iter();
@@ -154,7 +154,7 @@ impl Contradiction {
 
 /// The walk from a position without a solution to a contradiction, by immediate consequences of cells and units, with
 /// only the necessary placements. `None` if there is no contradiction.
-pub fn contradiction(context: &PageContext<'_>, position: &Position) -> Option<Walk> {
+pub fn contradiction(context: &CallContext<'_>, position: &Position) -> Option<Walk> {
     let (topology, state) = (&*position.topology, &position.state);
     let mut placed = Vec::new();
     let mut after = state.clone();

@@ -17,7 +17,7 @@ pub struct LawCall {
 }
 
 /// Diagnostics of the clauses of a law, or its number of states; `null` above the limit of states.
-pub fn law(context: &PageContext<'_>, call: LawCall) -> Answer {
+pub fn law(context: &CallContext<'_>, call: LawCall) -> Answer {
     match law_of_clauses(&call.text) {
         Ok(law) => {
             let states = count_states(&law, CELLS, CELLS)?;

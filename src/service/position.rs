@@ -54,7 +54,7 @@ impl PositionArg {
     }
 
     /// The position on its board, with the candidates that the placed values leave.
-    pub fn on_board(&self, context: &PageContext<'_>) -> Result<Position, CallFailure> {
+    pub fn on_board(&self, context: &CallContext<'_>) -> Result<Position, CallFailure> {
         let puzzle = self.puzzle()?;
         let make = || Ok(Converter::new(&context.rules, None)?.board(&puzzle)?);
         let topology = context.memory.boards.get(&self.board_key(context), make)?;
@@ -65,14 +65,14 @@ impl PositionArg {
     /// Solver by the laws of its board, on which `position` is.
     pub fn laws(
         &self,
-        context: &PageContext<'_>,
+        context: &CallContext<'_>,
         position: &Position,
     ) -> Result<Arc<BoardSolver>, CallFailure> {
         let make = || Ok(Arc::new(BoardSolver::new(&position.topology)));
         context.memory.laws.get(&self.board_key(context), make)
     }
 
-    fn board_key(&self, context: &PageContext<'_>) -> BoardKey {
+    fn board_key(&self, context: &CallContext<'_>) -> BoardKey {
         (context.user_rules.clone(), self.puzzle.clone(), self.game.clone())
     }
 }

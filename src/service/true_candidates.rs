@@ -18,7 +18,7 @@ pub struct PropagatedCall {
 }
 
 /// The fixpoint of the candidates under each law separately; empty if there is a contradiction.
-pub fn propagated(context: &PageContext<'_>, call: PropagatedCall) -> Answer {
+pub fn propagated(context: &CallContext<'_>, call: PropagatedCall) -> Answer {
     let position = call.position.on_board(context)?;
     let laws = call.position.laws(context, &position)?;
     let left = laws.propagate(&mut SolverMemory::new(), &position.state).unwrap_or_default();
@@ -35,7 +35,7 @@ pub struct TrueCandidatesCall {
 }
 
 /// The candidates that are not refuted, those of them that occur in some solution, and whether these are all.
-pub fn true_candidates(context: &PageContext<'_>, call: TrueCandidatesCall) -> Answer {
+pub fn true_candidates(context: &CallContext<'_>, call: TrueCandidatesCall) -> Answer {
     let (begun, time) = (
         Instant::now(),
         Duration::from_millis(call.milliseconds.unwrap_or(MAX_MILLISECONDS).min(MAX_MILLISECONDS)),

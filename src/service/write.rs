@@ -36,7 +36,7 @@ pub struct CheckRulesCall {
 }
 
 /// Errors in the reader's own rules, read with the rule files of the folders, and the techniques that they declare.
-pub fn check_rules(context: &PageContext<'_>, call: CheckRulesCall) -> Answer {
+pub fn check_rules(context: &CallContext<'_>, call: CheckRulesCall) -> Answer {
     let texts = context.texts.clone();
     let is_user_file = |file: &str| texts.iter().any(|text| text.name == file);
     let paths = if call.should_skip_folders { Vec::new() } else { context.memory.paths.clone() };
@@ -65,7 +65,7 @@ pub struct WhyNotCall {
 }
 
 /// Reasons that a technique does not match on some cells, or that it does match.
-pub fn why_not(context: &PageContext<'_>, call: WhyNotCall) -> Answer {
+pub fn why_not(context: &CallContext<'_>, call: WhyNotCall) -> Answer {
     let position = call.position.on_board(context)?;
     let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
     let cells = call.cells.iter().filter_map(label).collect();
@@ -102,7 +102,7 @@ pub struct ProveCall {
 }
 
 /// The proofs of a rule: each of its cases, with the position that refutes it.
-pub fn prove(context: &PageContext<'_>, call: ProveCall) -> Answer {
+pub fn prove(context: &CallContext<'_>, call: ProveCall) -> Answer {
     let mut prover = Prover::new(&context.rules);
     let seconds = call.timeout.unwrap_or(PROOF_SECONDS).clamp(1, PROOF_SECONDS * 6);
     prover.timeout = Duration::from_secs(seconds);
@@ -147,7 +147,7 @@ pub struct ExplainCall {
 }
 
 /// The meaning of a diagnostic code of rule files, with a wrong and a right text.
-pub fn explain(context: &PageContext<'_>, call: ExplainCall) -> Answer {
+pub fn explain(context: &CallContext<'_>, call: ExplainCall) -> Answer {
     let page = DiagnosticDoc::for_code(&call.code)?;
     json(serde_json::json!({
         "code": page.code(), "title": page.title(context.language), "meaning": page.meaning(context.language),
@@ -163,7 +163,7 @@ const GUIDE: [(&str, &str); 3] = [
 ];
 
 /// The guide to the language.
-pub fn guide(_: &PageContext<'_>, _: NoArguments) -> Answer {
+pub fn guide(_: &CallContext<'_>, _: NoArguments) -> Answer {
     let pages = GUIDE.map(|(name, text)| serde_json::json!({ "name": name, "text": text }));
     json(serde_json::json!({ "pages": pages }))
 }
@@ -176,7 +176,7 @@ pub struct PlanCall {
 }
 
 /// The plans of a technique, and their cost in the solution of a puzzle.
-pub fn plan(context: &PageContext<'_>, call: PlanCall) -> Answer {
+pub fn plan(context: &CallContext<'_>, call: PlanCall) -> Answer {
     let mut cases = Vec::new();
     for plan in context.rules.plans(&call.technique)? {
         cases.push(serde_json::json!({ "call": plan.call(), "text": plan.page(None) }));
@@ -206,7 +206,7 @@ pub struct SourceCall {
 }
 
 /// The text of a rule file.
-pub fn source(context: &PageContext<'_>, call: SourceCall) -> Answer {
+pub fn source(context: &CallContext<'_>, call: SourceCall) -> Answer {
     let mut files = context.rules.program().files.iter();
     let file = files.find(|file| file.name == call.file);
     let file = file.ok_or_else(|| message!("unknown rule file `{}`", call.file))?;
@@ -223,7 +223,7 @@ pub struct LspCall {
 }
 
 /// Passes messages of an editor to the language server, and returns the messages of the server.
-pub fn lsp(context: &PageContext<'_>, call: LspCall) -> Answer {
+pub fn lsp(context: &CallContext<'_>, call: LspCall) -> Answer {
     let begins = call.messages.first().is_some_and(|message| message["method"] == "initialize");
     let sessions = &context.memory.sessions;
     let session = match sessions.get(&call.session) {
@@ -268,7 +268,7 @@ pub struct FilesCall {
 }
 
 /// The rule files of the folders with which the program was started, and a digest of all.
-pub fn files(context: &PageContext<'_>, call: FilesCall) -> Answer {
+pub fn files(context: &CallContext<'_>, call: FilesCall) -> Answer {
     let files = crate::read_rule_files(&context.memory.paths)?;
     let unread: Vec<String> = files.unread.iter().map(|error| context.language.translate(error)).collect();
     let mut hasher = DefaultHasher::new();
@@ -303,7 +303,7 @@ fn is_file_name(name: &str) -> bool {
 /// Writes a rule file in a folder with which the program was started. A name without a folder belongs to the first
 /// folder; files elsewhere are never written. A file is left unchanged if its text differs from the text that the page
 /// knows, and its text is returned as `disk`.
-pub fn save(context: &PageContext<'_>, call: SaveCall) -> Answer {
+pub fn save(context: &CallContext<'_>, call: SaveCall) -> Answer {
     let refused =
         || message!("unknown rule file `{}` in the folder that the program was started with", call.name);
     let misnamed = || {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Context of every call: the rules, the language, and the cancel token.
-pub struct PageContext<'e> {
+pub struct CallContext<'e> {
     pub memory: &'e SessionCache,
     pub rules: Rules,
     pub language: Language,
@@ -19,7 +19,7 @@ pub struct PageContext<'e> {
     pub user_rules: String,
 }
 
-impl PageContext<'_> {
+impl CallContext<'_> {
     /// Whether a rule file is one of the reader's.
     pub(super) fn is_user_file(&self, file: &str) -> bool {
         self.texts.iter().any(|text| text.name == file)
