@@ -66,7 +66,7 @@ pub struct ReadingArgs {
 }
 
 /// Options for solving puzzles.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Strategy")]
 pub struct StrategyArgs {
     /// Strategy: the techniques and their order [default: that of the game, else default]
@@ -92,7 +92,7 @@ pub struct StrategyArgs {
 }
 
 /// Time limit for each puzzle.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct TimeArgs {
     /// Stop after this number of seconds per puzzle
@@ -119,7 +119,7 @@ impl TimeArgs {
 #[command(next_help_heading = "Output")]
 pub struct FormatArgs {
     /// Output format: text, or one JSON object per line
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json]))]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Json]))]
     pub format: Form,
 }
 
@@ -142,7 +142,7 @@ pub struct LineArgs {
 }
 
 /// Notations of steps.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct NotationArgs {
     /// Write steps in this notation, a style of the rule files such as nl, with its boards; may be given

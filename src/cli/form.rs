@@ -39,7 +39,7 @@ impl Form {
 }
 
 /// Returns the parser of an option that accepts these forms.
-pub fn forms<const N: usize>(accepted: [Form; N]) -> impl TypedValueParser<Value = Form> {
+pub fn forms(accepted: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {
     let names = accepted.iter().filter_map(ValueEnum::to_possible_value);
     PossibleValuesParser::new(names).try_map(|name| Form::from_str(&name, false))
 }

@@ -37,7 +37,7 @@ pub struct GradeArgs {
     rules: RuleArgs,
     /// Output format: text, one JSON object per line, or a table with a column for each technique:
     /// comma-separated values, Parquet or Arrow
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Csv, Form::Parquet, Form::Arrow]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Json, Form::Csv, Form::Parquet, Form::Arrow]), help_heading = "Output")]
     format: Form,
     /// Also count the solutions of each puzzle by the laws of its game: 0, 1, or 2 for several
     #[arg(long = "solutions", help_heading = "Output")]

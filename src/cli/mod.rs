@@ -11,7 +11,6 @@ mod completions;
 mod convert;
 mod edit;
 mod endings;
-mod explain;
 mod failure;
 mod find;
 mod form;
@@ -19,10 +18,8 @@ mod games;
 mod generate;
 mod grade;
 mod help;
-mod hint;
 mod input;
 mod licenses;
-mod links;
 mod load;
 mod lsp;
 mod man;
@@ -35,6 +32,7 @@ mod plot;
 mod png;
 mod prelude;
 mod progress;
+mod question;
 mod rules;
 mod run;
 mod say;
@@ -55,7 +53,6 @@ mod svg;
 mod table;
 mod teach;
 mod terminal;
-mod thread;
 mod total;
 mod verify;
 mod without;
@@ -77,11 +74,11 @@ commands_without! {
 }
 
 /// Sudoku with techniques written as rules
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(name = "tesuji", version, about)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: AnyCommand,
     #[command(flatten)]
     shared: args::GlobalArgs,
 }
@@ -106,18 +103,22 @@ macro_rules! commands {
 
 use commands;
 
+#[derive(Subcommand)]
+enum AnyCommand {
+    Solve(solve::SolveArgs),
+    #[command(flatten)]
+    Question(question::QuestionCommand),
+    #[command(flatten)]
+    Other(Command),
+}
+
 commands! {
     Command:
-    Solve = solve::SolveArgs,
-    Hint = hint::HintArgs,
-    Explain = explain::ExplainArgs,
     Teach = teach::TeachArgs,
     Plot = plot::PlotArgs,
-    Thread = thread::ThreadArgs,
     Find = find::FindArgs,
     Grade = grade::GradeArgs,
     Summary = summary::SummaryArgs,
-    Links = links::LinksArgs,
     Rules = rules::RulesArgs,
     Games = games::GamesArgs,
     Convert = convert::ConvertArgs,
@@ -148,14 +149,20 @@ pub fn run() -> ExitCode {
     };
     say::set_color(cli.shared.color);
     // The server of an editor shows no progress.
-    if !matches!(cli.command, Command::Lsp(_)) {
+    if !matches!(cli.command, AnyCommand::Other(Command::Lsp(_))) {
         progress::begin();
     }
     // `serve` limits memory itself and ends single calls of the page.
-    if let (Some(limit), false) = (cli.shared.memory.memory, matches!(cli.command, Command::Serve(_))) {
+    if let (Some(limit), false) =
+        (cli.shared.memory.memory, matches!(cli.command, AnyCommand::Other(Command::Serve(_))))
+    {
         memory::watch(limit);
     }
-    let end = cli.command.run();
+    let end = match &cli.command {
+        AnyCommand::Solve(args) => solve::run(args),
+        AnyCommand::Question(question) => question.run(),
+        AnyCommand::Other(command) => command.run(),
+    };
     progress::end();
     match end {
         Ok(exit) => exit.into(),

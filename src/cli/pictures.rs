@@ -11,7 +11,7 @@ use tesuji::pages::{Illustration, slideshow_html};
 #[command(next_help_heading = "Output")]
 pub struct DrawnArgs {
     /// Output format: text, one JSON object per line, a picture, or a page of pictures
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Svg, Form::Png, Form::Html]))]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Json, Form::Svg, Form::Png, Form::Html]))]
     pub format: Form,
     /// Write to this file, or pictures to a folder with one file each [default: standard output]
     #[arg(short, long, value_name = "FILE|FOLDER/")]

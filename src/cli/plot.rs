@@ -10,7 +10,7 @@ pub struct PlotArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
     /// Output format [default: by the extension of the output, else text on a terminal and svg elsewhere]
-    #[arg(long, value_name = "FORM", value_parser = forms([Form::Text, Form::Svg, Form::Json]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", value_parser = forms(&[Form::Text, Form::Svg, Form::Json]), help_heading = "Output")]
     format: Option<Form>,
     /// Write to this file, or pictures to a folder with one file for each puzzle
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]

@@ -25,7 +25,7 @@ impl PuzzleArgs {
 }
 
 /// Options for reading and solving one input.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct SolvingArgs {
     #[command(flatten)]
     pub reading: ReadingArgs,

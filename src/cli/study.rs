@@ -96,7 +96,7 @@ struct CommonArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// Output format: text, Markdown, comma-separated values, or one JSON object
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Markdown, Form::Csv, Form::Json]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Markdown, Form::Csv, Form::Json]), help_heading = "Output")]
     format: Form,
     /// Write the pictures as SVG to this folder; created if missing
     #[arg(long, value_name = "DIR", help_heading = "Output")]

@@ -17,7 +17,7 @@ pub struct TeachArgs {
     #[command(flatten)]
     solving: SolvingArgs,
     /// Format of the explanation
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Markdown, Form::Json, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Markdown, Form::Json, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
     format: Form,
     /// Write to this file, or pictures to a folder with one file each [default: standard output]
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]

@@ -78,11 +78,11 @@ const CALLS: &[(&str, Call)] = &[
 /// Calls that report errors of the reader's rules, and therefore run without these rules.
 const READ_WRONG_RULES: &[&str] = &["check-rules", "explain", "guide", "lsp", "source", "files", "save"];
 
-fn read<T: serde::de::DeserializeOwned>(call: &Value) -> Result<T, CallFailure> {
+pub(super) fn read<T: serde::de::DeserializeOwned>(call: &Value) -> Result<T, CallFailure> {
     T::deserialize(call).map_err(unread)
 }
 
-fn unread(error: serde_json::Error) -> CallFailure {
+pub(super) fn unread(error: serde_json::Error) -> CallFailure {
     message!("invalid call: {error}", error = error.to_string()).into()
 }
 

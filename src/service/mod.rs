@@ -21,6 +21,8 @@ mod offer;
 mod play;
 mod position;
 mod prelude;
+mod question;
+mod questions;
 mod set;
 mod strategies;
 mod true_candidates;
@@ -28,3 +30,5 @@ mod walk;
 mod write;
 
 pub use dispatch::Service;
+pub use question::{Question, QuestionSpec, Reply, ReplyEnding, Subject};
+pub use questions::QUESTIONS;

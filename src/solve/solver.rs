@@ -73,6 +73,12 @@ impl Solver {
         Ok(Self { added, ..Self::compiling(Rules::from_program(program), options, compile)? })
     }
 
+    /// The game of all puzzles; `None` if each puzzle has its own.
+    #[doc(hidden)]
+    pub fn game(&self) -> Option<&str> {
+        self.options.game.as_deref()
+    }
+
     /// The rules of the solver, with the changes to its strategy.
     pub fn rules(&self) -> &Rules {
         &self.rules

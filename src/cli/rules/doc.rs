@@ -15,7 +15,7 @@ pub struct DocArgs {
     #[arg(short, long, alias = "out", value_name = "DIR", help_heading = "Output")]
     output: PathBuf,
     /// Format of the pages
-    #[arg(long, value_name = "FORM", default_value = "html", value_parser = forms([Form::Html, Form::Markdown]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "html", value_parser = forms(&[Form::Html, Form::Markdown]), help_heading = "Output")]
     format: Form,
     /// Prove techniques and links, each case within this number of seconds, and show the result
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -17,7 +17,7 @@ pub struct GraphArgs {
     #[arg(short, long, value_name = "NAME", help_heading = "Strategy")]
     strategy: Option<String>,
     /// Format of the graph
-    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = forms([Form::Dot, Form::Svg]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "dot", value_parser = forms(&[Form::Dot, Form::Svg]), help_heading = "Output")]
     format: Form,
     #[command(flatten)]
     reading: ReadingArgs,

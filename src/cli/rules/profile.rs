@@ -19,7 +19,7 @@ pub struct ProfileArgs {
     #[command(flatten)]
     rules: RuleArgs,
     /// Output format: text, one JSON object per line, or comma-separated values
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Csv]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Json, Form::Csv]), help_heading = "Output")]
     format: Form,
     /// Leave out times and shares and keep the order of the strategy, so that the same input gives the same
     /// rows

@@ -11,7 +11,7 @@ pub struct ShowArgs {
     #[arg(value_name = "ID", required = true)]
     ids: Vec<String>,
     /// Format to show it in
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
     format: Form,
     /// Write to this file, or pictures of all examples to a folder [default: standard output]
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]

@@ -25,7 +25,7 @@ pub struct TestArgs {
     #[command(flatten)]
     jobs: JobArgs,
     /// Output format: text, one JSON object per line, or JUnit XML
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms([Form::Text, Form::Json, Form::Junit]), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Json, Form::Junit]), help_heading = "Output")]
     format: Form,
 }
 

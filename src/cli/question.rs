@@ -1,0 +1,212 @@
+//! Commands that answer a question about each position of their input.
+
+use super::svg::svg;
+use crate::cli::prelude::*;
+use clap::{ArgMatches, Command, FromArgMatches};
+use tesuji::pages::Illustration;
+use tesuji::service::{QUESTIONS, Question, QuestionSpec, Reply, ReplyEnding, Subject};
+
+/// A question with its input, and the form and destination of the replies.
+pub struct QuestionCommand {
+    spec: &'static QuestionSpec,
+    question: Box<dyn Question>,
+    input: String,
+    solving: SolvingArgs,
+    notation: NotationArgs,
+    drawn: DrawnArgs,
+    lines: LineArgs,
+}
+
+/// Position of a question.
+#[derive(Debug, Args)]
+struct PositionArgs {
+    /// Position: written inline, a file of positions, or - for standard input
+    #[arg(value_name = "INPUT")]
+    input: String,
+}
+
+impl Subcommand for QuestionCommand {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(QUESTIONS.iter().map(command_of))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        QUESTIONS.iter().any(|spec| spec.name == name)
+    }
+}
+
+/// Returns the command of a question.
+fn command_of(spec: &QuestionSpec) -> Command {
+    let command = PositionArgs::augment_args(Command::new(spec.name).about(spec.about));
+    let command = (spec.augment)(command);
+    let command = match spec.solves {
+        true => NotationArgs::augment_args(SolvingArgs::augment_args(command)),
+        false => RuleArgs::augment_args(ReadingArgs::augment_args(command)),
+    };
+    let command = LineArgs::augment_args(DrawnArgs::augment_args(command));
+    let is_accepted = |form: &Form| match form {
+        Form::Dot => spec.has_graph,
+        Form::Svg => spec.has_graph || spec.has_pictures,
+        Form::Png | Form::Html => spec.has_pictures,
+        _ => true,
+    };
+    let all = [Form::Text, Form::Json, Form::Dot, Form::Svg, Form::Png, Form::Html];
+    let accepted: Vec<Form> = all.into_iter().filter(is_accepted).collect();
+    command
+        .mut_arg("format", |arg| arg.value_parser(forms(&accepted)))
+        .mut_arg("pictures", |arg| arg.hide(!spec.has_pictures))
+        .about(spec.about)
+}
+
+impl FromArgMatches for QuestionCommand {
+    fn from_arg_matches(found: &ArgMatches) -> Result<Self, clap::Error> {
+        let (name, found) = found.subcommand().unwrap_or(("", found));
+        let spec = QUESTIONS.iter().find(|spec| spec.name == name);
+        let spec = spec.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidSubcommand))?;
+        let (solving, notation) = match spec.solves {
+            true => (SolvingArgs::from_arg_matches(found)?, NotationArgs::from_arg_matches(found)?),
+            false => {
+                let (reading, rules) =
+                    (ReadingArgs::from_arg_matches(found)?, RuleArgs::from_arg_matches(found)?);
+                (SolvingArgs { reading, rules, ..SolvingArgs::default() }, NotationArgs::default())
+            }
+        };
+        Ok(Self {
+            spec,
+            question: (spec.from_matches)(found)?,
+            input: PositionArgs::from_arg_matches(found)?.input,
+            solving,
+            notation,
+            drawn: DrawnArgs::from_arg_matches(found)?,
+            lines: LineArgs::from_arg_matches(found)?,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(found)?;
+        Ok(())
+    }
+}
+
+impl QuestionCommand {
+    /// Answers the question about all positions.
+    pub fn run(&self) -> Result<Exit, CommandError> {
+        let (solver, inputs) = self.solving.open(&self.input)?;
+        let renderer = match self.spec.solves {
+            true => self.notation.renderer(solver.rules())?,
+            false => Renderer::new(solver.rules(), say::language()),
+        };
+        let path = self.drawn.output.as_deref();
+        inputs.ensure_not_input(path)?;
+        let is_line_by_line = self.lines.is_line_by_line(&inputs, path);
+        let should_draw =
+            self.spec.has_pictures && (self.drawn.draws() || self.drawn.draws_here() && !is_line_by_line);
+        let (has_several, items) = inputs.read_ahead(is_line_by_line);
+        let mut worst = None;
+        let subjects = items.map(|item| {
+            let (label, read) = (item.label(), item.puzzle);
+            let subject = Subject::new(&solver, &renderer, read).within(self.solving.strategy.time.timeout);
+            (label, subject)
+        });
+        if should_draw {
+            let subjects: Vec<(String, Subject<'_>)> = subjects.collect();
+            let mut replies = Vec::new();
+            for (label, subject) in &subjects {
+                replies.extend(self.replies(label, subject, has_several, &mut worst)?);
+            }
+            self.draw(&replies, renderer.language())?;
+            return worst.ok_or_else(no_position);
+        }
+        let mut output = self.drawn.open()?.unbuffered(is_line_by_line);
+        for (label, subject) in subjects {
+            let replies = self.replies(&label, &subject, has_several, &mut worst)?;
+            let texts =
+                replies.iter().map(|reply| self.text(&**reply)).collect::<Result<Vec<String>, _>>()?;
+            output.write(match self.drawn.format {
+                Form::Text if has_several => format!("{}{}\n", heading(&label, &subject), texts.join("\n")),
+                Form::Text => texts.join("\n"),
+                _ => texts.concat(),
+            })?;
+        }
+        output.finish()?;
+        worst.ok_or_else(no_position)
+    }
+
+    /// Returns the replies about one position, and updates the worst end so far. One of several positions that is at
+    /// fault is reported with its line.
+    fn replies<'s>(
+        &'s self,
+        label: &str,
+        subject: &'s Subject<'s>,
+        has_several: bool,
+        worst: &mut Option<Exit>,
+    ) -> Result<Vec<Box<dyn Reply + 's>>, CommandError> {
+        let replies = match self.question.ask(subject) {
+            Err(message) if has_several => {
+                say::print_error(message!("{label}: {message}"));
+                *worst = (*worst).max(Some(Exit::InvalidInput));
+                Vec::new()
+            }
+            replies => replies.map_err(CommandError::new)?,
+        };
+        let (failed, replies): (Vec<_>, Vec<_>) =
+            replies.into_iter().partition(|reply| reply.ending() == ReplyEnding::Invalid && !self.is_json());
+        for reply in &failed {
+            say::print_error(Message::verbatim(reply.text().trim_end()));
+        }
+        let ends = failed.iter().chain(&replies).map(|reply| exit(reply.ending()));
+        *worst = ends.max().max(*worst);
+        Ok(replies)
+    }
+
+    fn is_json(&self) -> bool {
+        self.drawn.format == Form::Json
+    }
+
+    /// Returns a reply in a form of text.
+    fn text(&self, reply: &dyn Reply) -> Result<String, CommandError> {
+        let graph = || reply.graph().unwrap_or_default();
+        match self.drawn.format {
+            Form::Json => Ok(json_line(&reply.json())),
+            Form::Dot => Ok(graph()),
+            Form::Svg => svg(&graph()).map_err(CommandError::new),
+            _ => Ok(reply.text()),
+        }
+    }
+
+    /// Writes the pictures of replies. A reply without a picture is written to standard error.
+    fn draw(&self, replies: &[Box<dyn Reply + '_>], language: Language) -> Result<(), CommandError> {
+        let mut slides: Vec<Illustration<'_>> = Vec::new();
+        for reply in replies {
+            let pictures = reply.pictures();
+            if pictures.is_empty() {
+                say::write(&reply.text());
+            } else {
+                reply.note().iter().for_each(say::print_note);
+            }
+            slides.extend(pictures);
+        }
+        self.drawn.write(&slides, language)
+    }
+}
+
+/// Returns the line above the replies about one of several positions.
+fn heading(label: &str, subject: &Subject<'_>) -> String {
+    let puzzle = subject.read().as_ref().ok();
+    let name = puzzle.and_then(Puzzle::name).map(|name| format!("  {name}")).unwrap_or_default();
+    let puzzle = puzzle.map(|puzzle| format!("  {}", puzzle.compact())).unwrap_or_default();
+    format!("# {label}{name}{puzzle}\n")
+}
+
+fn exit(ending: ReplyEnding) -> Exit {
+    match ending {
+        ReplyEnding::Complete => Exit::Success,
+        ReplyEnding::Incomplete => Exit::Incomplete,
+        ReplyEnding::Invalid => Exit::InvalidInput,
+        ReplyEnding::Solved(status) => Exit::for_status(status),
+    }
+}

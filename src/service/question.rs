@@ -1,0 +1,190 @@
+//! Questions about positions. Each is a command and a call of the service; both are derived from its row in
+//! [`QUESTIONS`](super::questions::QUESTIONS).
+
+use super::dispatch::{read, unread};
+use super::memory::SolveSettings;
+use super::prelude::*;
+use crate::lang::message::{Localize, Message};
+use crate::pages::Illustration;
+use crate::{Converter, FormatError, SolveStatus};
+use std::cell::OnceCell;
+use std::time::Duration;
+
+/// A question about a position. Its fields are the options of the command and the fields of the call.
+pub trait Question: Send + Sync {
+    /// Answers the question; some questions have several replies.
+    ///
+    /// # Errors
+    /// Returns a message if the position cannot be read or does not exist on any board, or if an option names nothing.
+    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message>;
+}
+
+/// A reply in each form.
+pub trait Reply {
+    /// The reply as one JSON object.
+    fn json(&self) -> Value;
+
+    /// The reply in words, lines that end with a newline.
+    fn text(&self) -> String;
+
+    /// The reply as boards; empty if there is nothing to draw.
+    fn pictures(&self) -> Vec<Illustration<'_>> {
+        Vec::new()
+    }
+
+    /// The reply as a graph in the language of Graphviz; `None` if it is not a graph.
+    fn graph(&self) -> Option<String> {
+        None
+    }
+
+    /// What has to be said beside pictures.
+    fn note(&self) -> Option<Message> {
+        None
+    }
+
+    /// How the question ended.
+    fn ending(&self) -> ReplyEnding;
+}
+
+/// How a question ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplyEnding {
+    /// Everything requested was found.
+    Complete,
+    /// Nothing was found, or only a part.
+    Incomplete,
+    /// The question has no answer, since it is about nothing on this board.
+    Invalid,
+    /// The position was solved with this result.
+    Solved(SolveStatus),
+}
+
+/// The position that a question is about.
+pub struct Subject<'a> {
+    pub solver: &'a Solver,
+    pub renderer: &'a Renderer<'a>,
+    /// Time limit of searches.
+    pub timeout: Option<Duration>,
+    pub cancel: CancelToken,
+    puzzle: Result<Puzzle, FormatError>,
+    solution: OnceCell<Solution>,
+}
+
+impl<'a> Subject<'a> {
+    pub fn new(solver: &'a Solver, renderer: &'a Renderer<'a>, puzzle: Result<Puzzle, FormatError>) -> Self {
+        let (cancel, solution) = (CancelToken::default(), OnceCell::new());
+        Self { solver, renderer, timeout: None, cancel, puzzle, solution }
+    }
+
+    /// Limits the time of searches.
+    #[must_use]
+    pub fn within(self, timeout: Option<Duration>) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// The text of the position, or the error of a text that is none.
+    pub fn read(&self) -> &Result<Puzzle, FormatError> {
+        &self.puzzle
+    }
+
+    /// # Errors
+    /// Returns a message if the text is not a position.
+    pub fn puzzle(&self) -> Result<&Puzzle, Message> {
+        self.puzzle.as_ref().map_err(FormatError::explained)
+    }
+
+    /// The position on its board.
+    ///
+    /// # Errors
+    /// Returns a message if the text is not a position, or the rules have no board for it.
+    pub fn position(&self) -> Result<Position, Message> {
+        let converter =
+            Converter::new(self.solver.rules(), self.solver.game()).map_err(|error| error.message())?;
+        converter.position(self.puzzle()?).map_err(|error| error.message())
+    }
+
+    /// The solution path from the position.
+    pub fn solution(&self) -> &Solution {
+        let solve =
+            || self.solver.worker().with_cancel(self.cancel.clone()).solve_parsed(self.puzzle.clone());
+        self.solution.get_or_init(solve)
+    }
+}
+
+/// A question by its name. The macro [`questions`](super::questions) declares these rows.
+pub struct QuestionSpec {
+    pub name: &'static str,
+    /// The first line of its help.
+    pub about: &'static str,
+    /// Whether the position is solved, so that the options of strategies apply.
+    pub solves: bool,
+    /// Whether replies have pictures.
+    pub has_pictures: bool,
+    /// Whether replies are graphs.
+    pub has_graph: bool,
+    /// Reads the fields of a call.
+    pub from_json: fn(&Value) -> serde_json::Result<Box<dyn Question>>,
+    /// Adds the options to a command.
+    #[cfg(feature = "cli")]
+    pub augment: fn(clap::Command) -> clap::Command,
+    /// Reads the options of a command.
+    #[cfg(feature = "cli")]
+    pub from_matches: fn(&clap::ArgMatches) -> Result<Box<dyn Question>, clap::Error>,
+}
+
+/// A question in a call. The fields of the question follow.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct QuestionRequest {
+    position: PositionArg,
+    #[serde(flatten)]
+    solving: SolveSettings,
+    /// Whether the answer has pictures.
+    #[serde(default)]
+    pictures: bool,
+}
+
+/// The answer to a question.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct QuestionAnswer {
+    replies: Vec<ReplyForms>,
+}
+
+/// A reply in each form.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReplyForms {
+    /// The object that the command writes as `--format json`.
+    data: Value,
+    /// The reply in words.
+    text: String,
+    /// Pictures as SVG, if they were requested.
+    pictures: Vec<String>,
+    /// The graph in the language of Graphviz, if the reply is one.
+    graph: Option<String>,
+}
+
+impl QuestionSpec {
+    /// Answers a call.
+    pub fn answer(&self, context: &CallContext<'_>, call: &Value) -> Result<QuestionAnswer, CallFailure> {
+        let request: QuestionRequest = read(call)?;
+        let question = (self.from_json)(call).map_err(unread)?;
+        let (solver, renderer) = (context.solver(&request.solving)?, context.renderer());
+        let puzzle = Ok(request.position.puzzle()?);
+        let subject = Subject { cancel: context.cancel.clone(), ..Subject::new(&solver, &renderer, puzzle) };
+        let replies = question.ask(&subject)?;
+        context.check_cancelled()?;
+        let pictures = |reply: &dyn Reply| match request.pictures {
+            true => reply.pictures().iter().map(Illustration::captioned).collect(),
+            false => Vec::new(),
+        };
+        let forms = |reply: &Box<dyn Reply + '_>| ReplyForms {
+            data: reply.json(),
+            text: reply.text(),
+            pictures: pictures(&**reply),
+            graph: reply.graph(),
+        };
+        Ok(QuestionAnswer { replies: replies.iter().map(forms).collect() })
+    }
+}

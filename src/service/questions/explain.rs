@@ -1,0 +1,63 @@
+//! Why a conclusion holds.
+
+use crate::lang::message::Message;
+use crate::pages::Illustration;
+use crate::service::question::{Question, Reply, ReplyEnding, Subject};
+use crate::{ExplainStatus, Explanation};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExplainQuestion {
+    /// Conclusion to explain, such as r3c4<>5 or r3c4=5; may be given again
+    #[cfg_attr(feature = "cli", arg(required = true, value_name = "CONCLUSION"))]
+    conclusions: Vec<String>,
+    /// Also list the facts
+    #[cfg_attr(feature = "cli", arg(long = "facts", help_heading = "Output"))]
+    #[serde(default, rename = "facts")]
+    lists_facts: bool,
+}
+
+struct ExplainReply<'a> {
+    explained: Explanation<'a>,
+    lists_facts: bool,
+    subject: &'a Subject<'a>,
+}
+
+impl Question for ExplainQuestion {
+    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
+        subject.puzzle()?;
+        let replies = self.conclusions.iter().map(|conclusion| {
+            let explained = subject.solution().explain_until(conclusion, subject.timeout, &subject.cancel);
+            let reply = ExplainReply { explained, lists_facts: self.lists_facts, subject };
+            Box::new(reply) as Box<dyn Reply + 'a>
+        });
+        Ok(replies.collect())
+    }
+}
+
+impl Reply for ExplainReply<'_> {
+    fn json(&self) -> Value {
+        self.subject.renderer.explanation_json(&self.explained)
+    }
+
+    fn text(&self) -> String {
+        self.subject.renderer.explanation_text(&self.explained, self.lists_facts)
+    }
+
+    fn pictures(&self) -> Vec<Illustration<'_>> {
+        self.subject.renderer.explanation_illustrations(&self.explained)
+    }
+
+    fn ending(&self) -> ReplyEnding {
+        match self.explained.status {
+            ExplainStatus::AlreadyTrue | ExplainStatus::Explained | ExplainStatus::Implied => {
+                ReplyEnding::Complete
+            }
+            ExplainStatus::Invalid => ReplyEnding::Invalid,
+            _ => ReplyEnding::Incomplete,
+        }
+    }
+}

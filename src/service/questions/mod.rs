@@ -1,0 +1,37 @@
+//! All questions, one file each. A new question is a file and a row of the table.
+
+mod explain;
+mod hint;
+mod links;
+mod thread;
+
+use super::question::QuestionSpec;
+
+/// Declares the table of questions: for each its type, name, first line of help, and what it takes and returns.
+macro_rules! questions {
+    ($($name:literal: $question:ty, $about:literal, $($field:ident)*;)*) => {
+        /// All questions.
+        pub const QUESTIONS: &[QuestionSpec] = &[$(QuestionSpec {
+            $($field: true,)*
+            ..QuestionSpec {
+                name: $name,
+                about: $about,
+                solves: false,
+                has_pictures: false,
+                has_graph: false,
+                from_json: |call| Ok(Box::new(<$question as serde::Deserialize>::deserialize(call)?)),
+                #[cfg(feature = "cli")]
+                augment: <$question as clap::Args>::augment_args,
+                #[cfg(feature = "cli")]
+                from_matches: |found| Ok(Box::new(<$question as clap::FromArgMatches>::from_arg_matches(found)?)),
+            }
+        }),*];
+    };
+}
+
+questions! {
+    "hint": hint::HintQuestion, "Show the next step, in part or in full", solves has_pictures;
+    "explain": explain::ExplainQuestion, "Explain why a conclusion holds", solves has_pictures;
+    "thread": thread::ThreadQuestion, "Show which steps of a solution depend on which", solves has_graph;
+    "links": links::LinksQuestion, "List or draw strong and weak links on a position", has_pictures has_graph;
+}

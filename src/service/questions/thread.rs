@@ -1,0 +1,54 @@
+//! The dependencies between the steps of a solution.
+
+use crate::StepDependencies;
+use crate::lang::message::Message;
+use crate::service::question::{Question, Reply, ReplyEnding, Subject};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ThreadQuestion {
+    /// Show only the steps that lead to the value of this cell, such as r3c4
+    #[cfg_attr(feature = "cli", arg(long = "for", value_name = "CELL", help_heading = "Output"))]
+    #[serde(rename = "for")]
+    cell: Option<String>,
+}
+
+struct ThreadReply<'a> {
+    dependencies: StepDependencies<'a>,
+    subject: &'a Subject<'a>,
+}
+
+impl Question for ThreadQuestion {
+    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
+        subject.puzzle()?;
+        let solution = subject.solution();
+        let mut dependencies = solution
+            .dependencies(subject.timeout)
+            .ok_or_else(|| Message::verbatim(subject.renderer.result_text(solution)))?;
+        if let Some(cell) = &self.cell {
+            dependencies.restrict_to(cell)?;
+        }
+        Ok(vec![Box::new(ThreadReply { dependencies, subject })])
+    }
+}
+
+impl Reply for ThreadReply<'_> {
+    fn json(&self) -> Value {
+        self.subject.renderer.dependencies_json(&self.dependencies)
+    }
+
+    fn text(&self) -> String {
+        self.subject.renderer.dependencies_text(&self.dependencies)
+    }
+
+    fn graph(&self) -> Option<String> {
+        Some(self.subject.renderer.dependencies_dot(&self.dependencies))
+    }
+
+    fn ending(&self) -> ReplyEnding {
+        ReplyEnding::Solved(self.subject.solution().status())
+    }
+}
