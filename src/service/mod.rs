@@ -23,8 +23,10 @@ mod position;
 mod prelude;
 mod set;
 mod strategies;
+mod table;
 mod true_candidates;
 mod walk;
 mod write;
 
 pub use dispatch::Service;
+pub use table::{CALLS, CallSpec, Pace};
