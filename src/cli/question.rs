@@ -41,7 +41,7 @@ impl Subcommand for QuestionCommand {
 
 /// Returns the command of a question.
 fn command_of(spec: &QuestionSpec) -> Command {
-    let command = PositionArgs::augment_args(Command::new(spec.name).about(spec.about));
+    let command = PositionArgs::augment_args(Command::new(spec.name).about(spec.call.about));
     let command = (spec.augment)(command);
     let command = match spec.solves {
         true => NotationArgs::augment_args(SolvingArgs::augment_args(command)),
@@ -59,7 +59,7 @@ fn command_of(spec: &QuestionSpec) -> Command {
     command
         .mut_arg("format", |arg| arg.value_parser(forms(&accepted)))
         .mut_arg("pictures", |arg| arg.hide(!spec.has_pictures))
-        .about(spec.about)
+        .about(spec.call.about)
 }
 
 impl FromArgMatches for QuestionCommand {

@@ -1,34 +1,69 @@
 //! Catalogue of techniques, strategies, games and formats, including the reader's own rules.
 
+use super::answer::Entry;
 use super::offer::Offers;
 use super::prelude::*;
+use super::write::NoArguments;
 use crate::lang::program::{
     self, CellNumber, Demand, FamilyLaws, GameInput, InputField, InputKind, UnitFamily,
 };
 use crate::meaning::difficulty;
 use crate::report::catalogue::{self, cases, family, fixed, title};
 use crate::report::words::StepTexts;
-use crate::{Format, Game, Generator, GeneratorOptions, Message};
+use crate::{Constraint, Format, Game, Generator, GeneratorOptions, Message, Strategy, Technique};
 use indexmap::IndexSet;
+use std::path::PathBuf;
 
+/// The catalogue.
 #[derive(Serialize)]
-struct Technique {
+pub struct AboutAnswer {
+    /// Version of the library.
+    version: &'static str,
+    /// Address of its repository; may be empty.
+    repository: &'static str,
+    /// Codes of the languages that calls can have.
+    languages: Vec<&'static str>,
+    techniques: Vec<TechniqueEntry>,
+    /// Strategies, without those that are parts of others.
+    strategies: Vec<StrategyEntry>,
+    games: Vec<GameEntry>,
+    /// Constraints that can be added to games.
+    constraints: Vec<ConstraintEntry>,
+    /// Name of the default game.
+    #[serde(rename = "usual_game")]
+    default_game: String,
+    /// Formats of puzzles.
+    formats: Vec<FormatEntry>,
+    /// The puzzle that the page opens with.
+    puzzle: Option<String>,
+    /// The first folder of rule files of the service.
+    folder: Option<PathBuf>,
+}
+
+/// A technique.
+#[derive(Serialize)]
+struct TechniqueEntry {
     name: String,
+    /// Its name with its parameters.
     signature: String,
     title: String,
+    /// What its comment says; may be empty.
     about: String,
     /// Lesson text for learners.
     lesson: Option<String>,
+    /// Difficulty of its easiest case.
     difficulty: Option<i64>,
+    /// Name of its rule file.
     file: String,
     /// The name of its file in words.
     family: String,
-    cases: Vec<Case>,
+    cases: Vec<TechniqueCase>,
 }
 
 /// A technique with its arguments.
 #[derive(Serialize)]
-struct Case {
+struct TechniqueCase {
+    /// The technique with its arguments, as in `naked-subset(2)`.
     call: String,
     title: String,
     /// Its titles in every language and style, and its aliases.
@@ -39,12 +74,68 @@ struct Case {
     lesson: Option<String>,
 }
 
+/// A strategy.
+#[derive(Serialize)]
+struct StrategyEntry {
+    #[serde(flatten)]
+    entry: Entry,
+    /// The techniques that it tries, with their arguments.
+    techniques: Vec<String>,
+    /// Its levels, the easiest first.
+    levels: Vec<Level>,
+}
+
+/// A level of a strategy.
+#[derive(Serialize)]
+struct Level {
+    name: String,
+    title: String,
+}
+
+/// A game.
+#[derive(Serialize)]
+struct GameEntry {
+    #[serde(flatten)]
+    entry: Entry,
+    inputs: Vec<Input>,
+    /// Names of its constraints.
+    constraints: Vec<String>,
+    /// Name of its strategy.
+    strategy: String,
+    /// The levels of its strategy, the easiest first.
+    levels: Vec<Level>,
+    /// The techniques for learners, with their arguments, in their order.
+    lessons: Vec<String>,
+    /// Names of the techniques that can match on its boards.
+    techniques: Vec<String>,
+    /// Whether puzzles of it can be generated.
+    makes: bool,
+}
+
+/// A constraint.
+#[derive(Serialize)]
+struct ConstraintEntry {
+    #[serde(flatten)]
+    entry: Entry,
+    inputs: Vec<Input>,
+}
+
+/// A format of puzzles.
+#[derive(Serialize)]
+struct FormatEntry {
+    name: String,
+    about: String,
+    /// Whether puzzles can be written in it.
+    writes: bool,
+}
+
 /// An input of a game's puzzles in addition to values, and how it can be drawn.
 #[derive(Serialize)]
 struct Input {
     name: String,
-    /// The constraint that it belongs to, or its own name.
+    /// Title of the constraint that it belongs to, or its own name in words.
     title: String,
+    /// What its groups consist of, as a word of the language of rules.
     kind: &'static str,
     /// Whether no two of its groups share a cell.
     #[serde(rename = "disjoint")]
@@ -53,7 +144,7 @@ struct Input {
     #[serde(rename = "covering")]
     is_covering: bool,
     /// The numbers of each of its groups.
-    fields: Vec<Field>,
+    fields: Vec<InputNumber>,
     /// Whether each of its groups states a law.
     #[serde(rename = "lawful")]
     has_group_laws: bool,
@@ -63,8 +154,7 @@ struct Input {
     /// Whether each of its groups has two cells.
     #[serde(rename = "pairs")]
     has_pairs: bool,
-    /// Direction of its straight lines: along rows and columns, or along diagonals. `None` if lines need not be
-    /// straight.
+    /// Direction of its straight lines, as a word of the language of rules; `null` if lines need not be straight.
     straight: Option<&'static str>,
     /// Whether pictures show its groups.
     #[serde(rename = "drawn")]
@@ -76,9 +166,10 @@ struct Input {
 
 /// A number of a group.
 #[derive(Serialize)]
-struct Field {
+struct InputNumber {
     name: String,
     title: String,
+    /// Whether a group may lack it.
     #[serde(rename = "optional")]
     is_optional: bool,
 }
@@ -98,7 +189,7 @@ impl Input {
 
     fn new(context: &CallContext<'_>, title: &str, laws: &[&FamilyLaws], input: &GameInput) -> Self {
         let program = context.rules.program();
-        let field = |field: &InputField| Field {
+        let field = |field: &InputField| InputNumber {
             name: field.name.clone(),
             title: context.language.translate(&Message::term(&field.name)),
             is_optional: field.is_optional,
@@ -140,27 +231,58 @@ fn names(technique: &program::Technique, call: &program::Call) -> Vec<String> {
     titles.chain(technique.aliases.iter().filter(fits).map(|alias| alias.name.clone())).collect()
 }
 
-/// The levels of a strategy, the easiest first: their names and titles.
-fn levels(context: &CallContext<'_>, strategy: &str) -> Vec<Value> {
+/// The levels of a strategy, the easiest first.
+fn levels(context: &CallContext<'_>, strategy: &str) -> Vec<Level> {
     let words = StepTexts::new(context.rules.program(), context.language);
-    let level = |(name, texts): (&String, &program::Texts)| serde_json::json!({ "name": name, "title": words.title(texts).unwrap_or_else(|| name.clone()) });
+    let level = |(name, texts): (&String, &program::Texts)| Level {
+        name: name.clone(),
+        title: words.title(texts).unwrap_or_else(|| name.clone()),
+    };
     let declared = context.rules.program().strategies.iter().find(|one| one.name == strategy);
     declared.map_or_else(Vec::new, |one| one.levels.iter().map(level).collect())
 }
 
 /// The catalogue that the page lists.
-pub fn about(context: &CallContext<'_>) -> Answer {
+pub fn about(context: &CallContext<'_>, _: NoArguments) -> Result<AboutAnswer, CallFailure> {
     let (rules, language) = (&context.rules, context.language);
-    let program = rules.program();
     let offers = Offers::new(rules);
+    let strategies = rules.strategies().filter(|one| !one.is_building_block());
+    let format = |one: Format| FormatEntry {
+        name: one.name().to_owned(),
+        about: language.translate(&Message::new(one.about(), Vec::new())),
+        writes: one.can_write(),
+    };
+    Ok(AboutAnswer {
+        version: env!("CARGO_PKG_VERSION"),
+        repository: env!("CARGO_PKG_REPOSITORY"),
+        languages: Language::ALL.map(|one| one.code()).into(),
+        techniques: techniques(context, &offers),
+        strategies: strategies.map(|one| StrategyEntry::new(context, &one)).collect(),
+        games: rules.games().map(|one| GameEntry::new(context, &offers, &one)).collect(),
+        constraints: rules.constraints().map(|one| ConstraintEntry::new(context, &one)).collect(),
+        default_game: GeneratorOptions::default().game,
+        formats: Format::ALL.into_iter().map(format).collect(),
+        puzzle: context.memory.puzzle.clone(),
+        folder: context.memory.paths.first().cloned(),
+    })
+}
+
+/// The techniques, each with its cases and those of the lessons of games.
+fn techniques(context: &CallContext<'_>, offers: &Offers<'_>) -> Vec<TechniqueEntry> {
+    let (program, language) = (context.rules.program(), context.language);
     let learned: IndexSet<program::Call> =
         program.games.iter().flat_map(|game| offers.lessons(game)).collect();
-    let cases = |number: usize, technique: &program::Technique| {
-        let learned = learned.iter().filter(move |call| call.technique == number).cloned();
-        cases(program, technique).into_iter().chain(learned).collect::<IndexSet<program::Call>>()
+    let case = |declared: &program::Technique, call: &program::Call| TechniqueCase {
+        call: program.describe(call),
+        title: title(declared, call, language),
+        names: names(declared, call),
+        difficulty: difficulty(program, call),
+        lesson: learned.contains(call).then(|| catalogue::lesson(declared, call, language)).flatten(),
     };
-    let technique =
-        |(number, (one, declared)): (usize, (crate::Technique<'_>, &program::Technique))| Technique {
+    let technique = |(number, (one, declared)): (usize, (Technique<'_>, &program::Technique))| {
+        let learned = learned.iter().filter(|call| call.technique == number).cloned();
+        let calls: IndexSet<program::Call> = cases(program, declared).into_iter().chain(learned).collect();
+        TechniqueEntry {
             name: one.name().to_owned(),
             signature: one.signature(),
             title: one.title(language),
@@ -169,87 +291,47 @@ pub fn about(context: &CallContext<'_>) -> Answer {
             difficulty: one.difficulty().map(|(least, _)| least),
             file: one.file().to_owned(),
             family: language.translate(&Message::term(family(one.file()))),
-            cases: cases(number, declared)
-                .into_iter()
-                .map(|call| Case {
-                    title: title(declared, &call, language),
-                    names: names(declared, &call),
-                    difficulty: difficulty(program, &call),
-                    lesson: learned
-                        .contains(&call)
-                        .then(|| catalogue::lesson(declared, &call, language))
-                        .flatten(),
-                    call: program.describe(&call),
-                })
-                .collect(),
-        };
-    let techniques: Vec<Technique> =
-        rules.techniques().zip(&program.techniques).enumerate().map(technique).collect();
-    let strategies: Vec<Value> = rules
-        .strategies()
-        .filter(|one| !one.is_building_block())
-        .map(|one| {
-            let title = one.title(language).unwrap_or_else(|| one.name().to_owned());
-            let (name, about) = (one.name().to_owned(), one.summary());
-            let levels = levels(context, one.name());
-            serde_json::json!({ "name": name, "title": title, "about": about, "techniques": one.techniques(), "levels": levels })
-        })
-        .collect();
-    let games: Vec<Value> = rules
-        .games()
-        .map(|one| {
-            let options = GeneratorOptions { game: one.name().to_owned(), ..GeneratorOptions::default() };
-            let inputs: Vec<Input> =
-                one.declared.inputs.iter().map(|input| Input::of_game(context, &one, input)).collect();
-            serde_json::json!({
-                "name": one.name(),
-                "title": one.heading(language),
-                "about": one.summary(),
-                "inputs": json(inputs).unwrap_or_default(),
-                "constraints": one.constraints().collect::<Vec<_>>(),
-                "strategy": one.strategy(),
-                "levels": levels(context, one.strategy()),
-                "lessons": offers.lessons(&one.declared).iter().map(|call| program.describe(call)).collect::<Vec<_>>(),
-                "techniques": offers.techniques_for(&one.declared),
-                "makes": Generator::new(rules, options).is_ok(),
-            })
-        })
-        .collect();
-    let constraints: Vec<Value> = rules
-        .constraints()
-        .map(|one| {
-            let title = one.title(language).unwrap_or_else(|| one.name().to_owned());
-            let named = &one.declared.inputs;
-            let inputs = named
-                .iter()
-                .map(|input| Input::new(context, &title, &laws(named, &one.declared.units, input), input));
-            serde_json::json!({
-                "name": one.name(),
-                "title": title,
-                "about": one.summary(),
-                "inputs": json(inputs.collect::<Vec<Input>>()).unwrap_or_default(),
-            })
-        })
-        .collect();
-    let formats: Vec<Value> = Format::ALL
-        .into_iter()
-        .map(|one| {
-            let about = language.translate(&crate::Message::new(one.about(), Vec::new()));
-            serde_json::json!({ "name": one.name(), "about": about, "writes": one.can_write() })
-        })
-        .collect();
-    let default_game = GeneratorOptions::default().game;
-    json(serde_json::json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "repository": env!("CARGO_PKG_REPOSITORY"),
-        "languages": Language::ALL.map(|one| one.code()),
-        "techniques": json(techniques)?,
-        "strategies": strategies,
-        "games": games,
-        "constraints": constraints,
-        "usual_game": default_game,
-        "formats": formats,
-        "puzzle": context.memory.puzzle,
-        "folder": context.memory.paths.first(),
-    }))
+            cases: calls.iter().map(|call| case(declared, call)).collect(),
+        }
+    };
+    context.rules.techniques().zip(&program.techniques).enumerate().map(technique).collect()
+}
+
+impl StrategyEntry {
+    fn new(context: &CallContext<'_>, strategy: &Strategy<'_>) -> Self {
+        Self {
+            entry: Entry::new(strategy.name(), strategy.title(context.language), strategy.summary()),
+            techniques: strategy.techniques(),
+            levels: levels(context, strategy.name()),
+        }
+    }
+}
+
+impl GameEntry {
+    fn new(context: &CallContext<'_>, offers: &Offers<'_>, game: &Game<'_>) -> Self {
+        let program = context.rules.program();
+        let options = GeneratorOptions { game: game.name().to_owned(), ..GeneratorOptions::default() };
+        let inputs = game.declared.inputs.iter();
+        let lessons = offers.lessons(&game.declared);
+        Self {
+            entry: Entry::new(game.name(), Some(game.heading(context.language)), game.summary()),
+            inputs: inputs.map(|input| Input::of_game(context, game, input)).collect(),
+            constraints: game.constraints().map(str::to_owned).collect(),
+            strategy: game.strategy().to_owned(),
+            levels: levels(context, game.strategy()),
+            lessons: lessons.iter().map(|call| program.describe(call)).collect(),
+            techniques: offers.techniques_for(&game.declared),
+            makes: Generator::new(&context.rules, options).is_ok(),
+        }
+    }
+}
+
+impl ConstraintEntry {
+    fn new(context: &CallContext<'_>, constraint: &Constraint<'_>) -> Self {
+        let entry = Entry::new(constraint.name(), constraint.title(context.language), constraint.summary());
+        let (inputs, units) = (&constraint.declared.inputs, &constraint.declared.units);
+        let input = |input| Input::new(context, &entry.title, &laws(inputs, units, input), input);
+        let inputs = inputs.iter().map(input).collect();
+        Self { entry, inputs }
+    }
 }

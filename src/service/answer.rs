@@ -1,11 +1,7 @@
-//! Answers of calls, and errors.
+//! Errors of calls, and data that several answers contain.
 
 use crate::{Diagnostic, Diagnostics, Language, Localize, Message, RulesError};
-use serde::Serialize;
-use serde_json::Value;
-
-/// Result of a call: data, or an error.
-pub type Answer = Result<Value, CallFailure>;
+use serde::{Deserialize, Serialize};
 
 /// Error of a call.
 #[derive(Debug)]
@@ -27,35 +23,54 @@ impl CallFailure {
         Self { message, diagnostics }
     }
 
-    pub fn to_json(&self, language: Language) -> Value {
-        let message = language.translate(&self.message);
-        let Some(diagnostics) = &self.diagnostics else { return serde_json::json!({ "message": message }) };
-        serde_json::json!({ "message": message, "diagnostics": diagnostics_json(diagnostics, language) })
+    pub fn report(&self, language: Language) -> ErrorReport {
+        let diagnostics = self.diagnostics.as_ref();
+        ErrorReport {
+            message: language.translate(&self.message),
+            diagnostics: diagnostics.map(|all| DiagnosticReport::all(all, language)),
+        }
     }
 }
 
-/// Diagnostics of rule files, in their order.
-pub fn diagnostics_json(diagnostics: &Diagnostics, language: Language) -> Vec<DiagnosticJson> {
-    diagnostics.iter().map(|one| DiagnosticJson::new(&one, language)).collect()
+/// Why a call has no answer.
+#[derive(Serialize)]
+pub struct ErrorReport {
+    message: String,
+    /// The errors and warnings of the rule files, if these are the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnostics: Option<Vec<DiagnosticReport>>,
 }
 
-/// A diagnostic at a location of a rule file. Lines and columns are counted from 1, bytes from 0.
+/// An error or a warning about a rule file, at the text that it is about.
 #[derive(Serialize)]
-pub struct DiagnosticJson {
+pub struct DiagnosticReport {
+    /// Its code, such as `E103`, which the call `explain` explains.
     code: &'static str,
+    /// Whether it is an error, and not a warning.
     #[serde(rename = "error")]
     is_error: bool,
     message: String,
+    /// What is said of the text itself; may be empty.
     label: String,
     help: Option<String>,
+    /// Name of the rule file.
     file: String,
+    /// Line, counted from 1.
     line: usize,
+    /// Column in characters, counted from 1.
     column: usize,
+    /// Offset of the first byte, counted from 0.
     start: usize,
+    /// Offset behind the last byte, counted from 0.
     end: usize,
 }
 
-impl DiagnosticJson {
+impl DiagnosticReport {
+    /// Diagnostics of rule files, in their order.
+    pub fn all(diagnostics: &Diagnostics, language: Language) -> Vec<Self> {
+        diagnostics.iter().map(|one| Self::new(&one, language)).collect()
+    }
+
     fn new(one: &Diagnostic<'_>, language: Language) -> Self {
         let (line, column) = one.line_and_column();
         Self {
@@ -73,9 +88,25 @@ impl DiagnosticJson {
     }
 }
 
-/// Data as an answer.
-pub fn json(data: impl Serialize) -> Answer {
-    serde_json::to_value(data).map_err(|error| {
-        CallFailure::from(crate::lang::message::message!("{error}", error = error.to_string()))
-    })
+/// A text with its name, such as a rule file.
+#[derive(Deserialize, Serialize)]
+pub struct NamedText {
+    pub name: String,
+    pub text: String,
+}
+
+/// A declaration of a rule file for readers.
+#[derive(Serialize)]
+pub struct Entry {
+    name: String,
+    /// Its title in the language of the call; the name if it has none.
+    pub title: String,
+    /// What its comment says; may be empty.
+    about: String,
+}
+
+impl Entry {
+    pub fn new(name: &str, title: Option<String>, about: String) -> Self {
+        Self { name: name.to_owned(), title: title.unwrap_or_else(|| name.to_owned()), about }
+    }
 }

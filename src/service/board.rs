@@ -6,80 +6,100 @@ use crate::board::elements::{Element, Outline};
 use crate::board::position::Clue;
 use crate::game::figures::UNIT;
 use crate::report::drawing::BlankDrawing;
-use crate::{Format, Square};
 
-#[derive(Deserialize)]
-pub struct BoardCall {
-    position: PositionArg,
-}
-
+/// A board. Lengths and places are in the units of its drawing.
 #[derive(Serialize)]
-struct Board {
-    /// The puzzle alone, in the JSON format.
+pub struct BoardAnswer {
+    /// The puzzle without entries and eliminations, in the JSON format.
     text: String,
+    /// Name of its game.
     game: String,
+    /// Title of its game in the language of the call.
     title: String,
+    /// Name of the puzzle, if its text has one.
     name: Option<String>,
     author: Option<String>,
-    /// The rules of the puzzle in words.
+    /// The rules of the puzzle in the words of its author.
     rules: Option<String>,
     /// Parts of the puzzle that the rules do not support.
     unsupported: Vec<UnsupportedPart>,
+    /// Number of rows of squares.
     rows: usize,
+    /// Number of columns of squares.
     columns: usize,
     /// Symbols of the values, that of 1 first.
     symbols: Vec<String>,
+    /// Width of the drawing.
     width: f64,
+    /// Height of the drawing.
     height: f64,
+    /// Side of a square.
     side: f64,
+    /// Distance between the places of neighbouring candidates of a cell.
     pitch: f64,
+    /// Radius of the disc of a candidate.
     radius: f64,
+    /// Number of candidates in a row of a cell.
     across: usize,
+    /// Left and top edge of the first square.
     inset: [f64; 2],
     /// Whether a clue is outside of the squares.
     #[serde(rename = "outside")]
     has_outside_clue: bool,
-    sizes: Sizes,
+    sizes: FontSizes,
+    /// SVG elements to draw below digits and marks.
     below: String,
+    /// SVG elements to draw above marks.
     above: String,
-    cells: Vec<Cell>,
-    units: Vec<Unit>,
+    cells: Vec<BoardCell>,
+    units: Vec<BoardUnit>,
 }
 
-/// The sizes of digits, in the units of the drawing.
+/// Sizes of digits, in the units of the drawing.
 #[derive(Serialize)]
-struct Sizes {
+struct FontSizes {
     digit: f64,
     candidate: f64,
 }
 
+/// A cell of a board. Values are counted from 1.
 #[derive(Serialize)]
-struct Cell {
+struct BoardCell {
+    /// Number of its square, row by row from 0.
     square: usize,
+    /// Its name, such as `r1c1`.
     name: String,
+    /// Centre of the cell from the left.
     x: f64,
+    /// Centre of the cell from the top.
     y: f64,
     #[serde(rename = "given")]
     given_value: Option<usize>,
+    /// Its value, whether given or entered.
     value: Option<usize>,
+    /// Its remaining candidates; its value alone if it has one.
     candidates: Vec<usize>,
     /// The number of its block, on a board with blocks.
     block: Option<usize>,
+    /// Squares of the cells that cannot have the same value.
     peers: Vec<usize>,
-    /// Related cells by their squares, each with the values that are excluded by each value of this cell.
+    /// Squares of other related cells, each with the values that are excluded by each value of this cell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<(usize, Vec<Vec<usize>>)>,
 }
 
+/// A unit of a board, such as a row or a cage.
 #[derive(Serialize)]
-struct Unit {
+struct BoardUnit {
     name: String,
+    /// Squares of its cells.
     cells: Vec<usize>,
+    /// Its sum, if a clue states one.
     sum: Option<u32>,
 }
 
 /// The board of a position.
-pub fn board(context: &CallContext<'_>, call: BoardCall) -> Answer {
+pub fn board(context: &CallContext<'_>, call: PositionRequest) -> Result<BoardAnswer, CallFailure> {
     let puzzle = call.position.puzzle()?;
     let mut bare = puzzle.clone();
     bare.0.removed.clear();
@@ -103,20 +123,19 @@ pub fn board(context: &CallContext<'_>, call: BoardCall) -> Answer {
     let game = topology.game.clone();
     let declared = context.rules.game(&game)?;
     let excluded = |other: &crate::board::topology::PairExclusions| {
-        let listed = |&values: &u64| SetBits(values).map(|value| value + 1).collect();
-        (position.square(usize::from(other.cell)), other.values.iter().map(listed).collect())
+        let values = other.values.iter().map(|&values| numbers(values));
+        (position.square(usize::from(other.cell)), values.collect())
     };
     let cell = |cell: usize| {
         let square = position.square(cell);
         let value = position.state.placed(cell).map(|value| value + 1);
-        let is_given = matches!(puzzle.square(square / columns + 1, square % columns + 1), Square::Given(_));
         let (x, y) = ground.cells[cell];
-        Cell {
+        BoardCell {
             square,
             name: names.cell(cell),
             x,
             y,
-            given_value: value.filter(|_| is_given),
+            given_value: value.filter(|_| is_given(&puzzle, square)),
             value,
             candidates: position.values_of(cell),
             block: block_of(topology, cell),
@@ -124,13 +143,13 @@ pub fn board(context: &CallContext<'_>, call: BoardCall) -> Answer {
             excluded: topology.excluded(cell).iter().map(excluded).collect(),
         }
     };
-    let unit = |(number, unit): (usize, &crate::board::topology::Unit)| Unit {
+    let unit = |(number, unit): (usize, &Unit)| BoardUnit {
         name: names.unit(number),
-        cells: unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect(),
+        cells: squares(topology, unit),
         sum: unit.laws.printed_total(),
     };
-    json(Board {
-        text: bare.write(&context.rules, Format::Json)?.trim_end().to_owned(),
+    Ok(BoardAnswer {
+        text: context.record(&bare)?,
         title: declared.title(context.language).unwrap_or_else(|| game.clone()),
         name: puzzle.name().map(str::to_owned),
         author: puzzle.author().map(str::to_owned),
@@ -147,7 +166,7 @@ pub fn board(context: &CallContext<'_>, call: BoardCall) -> Answer {
         across: ground.across,
         has_outside_clue: outside,
         inset: [ground.inset.0, ground.inset.1],
-        sizes: Sizes { digit: ground.side * 0.58, candidate: ground.candidate_size },
+        sizes: FontSizes { digit: ground.side * 0.58, candidate: ground.candidate_size },
         below: ground.below,
         above: ground.above,
         cells: topology.board_cells().map(cell).collect(),

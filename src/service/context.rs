@@ -2,10 +2,16 @@
 
 use super::memory::{SessionCache, SolveSettings};
 use super::prelude::*;
+use crate::board::solver::{BoardSolver, SolverMemory};
+use crate::board::state::BoardState;
 use crate::lang::message::message;
-use crate::{Finder, FinderOptions, RuleFile, RulesBuilder, TimeLimit};
+use crate::{Finder, FinderOptions, Format, RuleFile, RulesBuilder, TimeLimit};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+
+/// Maximum number of assumptions of a search for solutions.
+const MAX_ASSUMPTIONS: u64 = 200_000;
 
 /// Context of every call: the rules, the language, and the cancel token.
 pub struct CallContext<'e> {
@@ -44,8 +50,7 @@ impl CallContext<'_> {
     /// The rules with their examples.
     pub fn examples(&self) -> Result<Rules, CallFailure> {
         self.memory.examples.get(&self.user_rules, || {
-            let (paths, texts) = (self.memory.paths.clone(), self.texts.clone());
-            let sources = RulesBuilder { reads_examples: true, paths, texts, ..RulesBuilder::default() };
+            let sources = RulesBuilder { reads_examples: true, ..self.memory.sources(self.texts.clone()) };
             sources.build().map_err(CallFailure::from_rules_error)
         })
     }
@@ -81,6 +86,30 @@ impl CallContext<'_> {
             self.check_cancelled()?;
             Ok(Arc::new(solution))
         })
+    }
+
+    /// A puzzle in the JSON format.
+    pub fn record(&self, puzzle: &Puzzle) -> Result<String, CallFailure> {
+        Ok(puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned())
+    }
+
+    /// Calls `visit` with solutions of a position until there are `most` of them; returns their number, and whether
+    /// there are no more.
+    pub fn solutions(
+        &self,
+        laws: &BoardSolver,
+        state: &BoardState,
+        most: usize,
+        mut visit: impl FnMut(&[u8]),
+    ) -> (usize, bool) {
+        let mut found = 0;
+        let complete = laws.solutions(&mut SolverMemory::new(), state, Some(MAX_ASSUMPTIONS), |solution| {
+            visit(solution);
+            found += 1;
+            let is_over = found >= most || self.cancel.is_cancelled();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (found, complete)
     }
 
     /// A renderer in the reader's language.

@@ -1,69 +1,82 @@
-//! Exercises: positions on which a technique is the next step or almost matches.
+//! DrillAnswers: positions on which a technique is the next step or almost matches.
 
+use super::learn::Origin;
 use super::make::{deadline, out_of_time};
 use super::prelude::*;
-use crate::board::solver::{BoardSolver, SolverMemory};
-use crate::{Format, GeneratorOptions, Square};
+use crate::GeneratorOptions;
+use crate::board::solver::BoardSolver;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
-/// Maximum number of assumptions of a search for solutions.
-const MAX_ASSUMPTIONS: u64 = 200_000;
-
+/// A position to make for a learner.
 #[derive(Deserialize)]
-pub struct DrillCall {
+pub struct DrillRequest {
+    /// Name or alias of the technique, with arguments or without.
     technique: String,
+    /// Name of the game on whose board the position is; sudoku by default.
     #[serde(default)]
     game: Option<String>,
+    /// Seed of the position: equal seeds have equal positions.
     seed: u64,
     /// Whether to make a near miss: a position on which one candidate prevents the technique.
     #[serde(default, rename = "miss")]
     is_near_miss: bool,
+    /// Time limit in seconds; 20 by default and at most.
     #[serde(default)]
     timeout: Option<u64>,
 }
 
 /// A position for a learner of a technique.
 #[derive(Serialize)]
-struct Exercise {
+pub struct DrillAnswer {
+    /// The puzzle, in the JSON format.
     text: String,
+    /// Entered values by their squares.
     values: BTreeMap<usize, u8>,
-    candidates: BTreeMap<usize, Vec<usize>>,
+    /// Remaining candidates of open cells by their squares.
+    candidates: BTreeMap<usize, Vec<u8>>,
     /// All matches of the technique; empty on a near miss.
     figures: Vec<StepDrawing>,
-    /// Effect of the technique: `place` or `remove`.
-    kind: &'static str,
-    /// `generated`, or `example` if it is an example of the technique.
+    kind: EffectKind,
     #[serde(rename = "made")]
-    origin: &'static str,
-    /// The candidate that prevents a match; `None` unless it is a near miss.
+    origin: Origin,
+    /// Square and value of the candidate that prevents a match; `null` unless it is a near miss.
     #[serde(rename = "spoilt")]
     preventing_candidate: Option<(usize, u8)>,
-    /// The match of the technique without that candidate.
+    /// The match of the technique without that candidate; `null` unless it is a near miss.
     almost: Option<StepDrawing>,
     /// The values of the only solution by their squares; empty if there are several solutions.
     solution: Vec<(usize, u8)>,
 }
 
+/// Effect of a technique.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum EffectKind {
+    /// It places a value.
+    Place,
+    /// It eliminates candidates.
+    Remove,
+}
+
 /// A position on which a technique is the next step, or almost matches. It is searched in the solutions of generated
 /// puzzles; if none is found in time, an example of the technique is used.
-pub fn drill(context: &CallContext<'_>, call: DrillCall) -> Answer {
+pub fn drill(context: &CallContext<'_>, call: DrillRequest) -> Result<DrillAnswer, CallFailure> {
     let default_game = GeneratorOptions::default().game;
     let game = call.game.as_deref().unwrap_or(&default_game);
     let until = deadline(call.timeout);
     let made = context.positions_with((&call.technique, game, call.seed), until, |puzzle, step| {
-        context.drill(&call, puzzle, step, "generated")
+        context.drill(&call, puzzle, step, Origin::Generated)
     })?;
     if let Some(drill) = made {
-        return json(drill);
+        return Ok(drill);
     }
     let examples = context.examples()?.example_matches(&call.technique)?;
     let count = examples.len();
     for turn in 0..count {
         let example = &examples[(call.seed as usize).wrapping_add(turn) % count];
         let puzzle = example.before().to_puzzle();
-        if let Some(drill) = context.drill(&call, &puzzle, example, "example")? {
-            return json(drill);
+        if let Some(drill) = context.drill(&call, &puzzle, example, Origin::Example)? {
+            return Ok(drill);
         }
     }
     Err(out_of_time())
@@ -73,11 +86,11 @@ impl CallContext<'_> {
     /// The position of a match, or a similar one without a match.
     fn drill(
         &self,
-        call: &DrillCall,
+        call: &DrillRequest,
         puzzle: &Puzzle,
         matched: &Match,
-        origin: &'static str,
-    ) -> Result<Option<Exercise>, CallFailure> {
+        origin: Origin,
+    ) -> Result<Option<DrillAnswer>, CallFailure> {
         let mut position = self.as_argument(puzzle, matched.before())?;
         let (matches, _) = self.matches(&position, vec![call.technique.clone()], true)?;
         let mut figures: Vec<StepDrawing> = matches.iter().map(|one| StepDrawing::new(self, one)).collect();
@@ -89,16 +102,20 @@ impl CallContext<'_> {
             }
             figures.push(StepDrawing::new(self, matched));
         }
-        let mut drill = Exercise {
+        let mut drill = DrillAnswer {
             text: position.puzzle.clone(),
             values: position.values.clone(),
             candidates: BTreeMap::new(),
             figures,
-            kind: if matched.traced_match().effects.placements.is_empty() { "remove" } else { "place" },
+            kind: if matched.traced_match().effects.placements.is_empty() {
+                EffectKind::Remove
+            } else {
+                EffectKind::Place
+            },
             origin,
             preventing_candidate: None,
             almost: None,
-            solution: only_solution(matched.before()),
+            solution: self.only_solution(matched.before()),
         };
         if call.is_near_miss {
             let Some(candidate) = self.add_preventing_candidate(call, &mut position, matched)? else {
@@ -108,10 +125,7 @@ impl CallContext<'_> {
             drill.preventing_candidate = Some(candidate);
             drill.almost = Some(StepDrawing::new(self, matched));
         }
-        let whole = |(square, values): (&usize, &Vec<u8>)| {
-            (*square, values.iter().map(|&value| usize::from(value)).collect())
-        };
-        drill.candidates = position.candidates.iter().map(whole).collect();
+        drill.candidates = position.candidates;
         Ok(Some(drill))
     }
 
@@ -121,15 +135,11 @@ impl CallContext<'_> {
         puzzle: &Puzzle,
         position: &Position,
     ) -> Result<PositionArg, CallFailure> {
-        let text = puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned();
-        let columns = puzzle.size().1;
         let (mut values, mut candidates) = (BTreeMap::new(), BTreeMap::new());
         for cell in 0..position.topology.cells.len() {
             let square = position.square(cell);
-            let is_given =
-                matches!(puzzle.square(square / columns + 1, square % columns + 1), Square::Given(_));
             match position.state.placed(cell) {
-                Some(_) if is_given => {}
+                Some(_) if is_given(puzzle, square) => {}
                 Some(value) => drop(values.insert(square, value as u8 + 1)),
                 None => {
                     let left = SetBits(position.state.candidates(cell)).map(|value| value as u8 + 1);
@@ -137,13 +147,26 @@ impl CallContext<'_> {
                 }
             }
         }
-        Ok(PositionArg { puzzle: text, game: None, values, candidates })
+        Ok(PositionArg { puzzle: self.record(puzzle)?, game: None, values, candidates })
+    }
+
+    /// The values of the only solution of a position; empty if there are several, or the search reaches its limit.
+    fn only_solution(&self, position: &Position) -> Vec<(usize, u8)> {
+        let mut found = Vec::new();
+        let laws = BoardSolver::new(&position.topology);
+        let visit = |solution: &[u8]| found = solution.to_vec();
+        match self.solutions(&laws, &position.state, 2, visit) {
+            (1, true) => {
+                found.into_iter().enumerate().map(|(cell, value)| (position.square(cell), value)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Restores one candidate of a cell of the pattern, so that the technique has no match, and returns it.
     fn add_preventing_candidate(
         &self,
-        call: &DrillCall,
+        call: &DrillRequest,
         position: &mut PositionArg,
         matched: &Match,
     ) -> Result<Option<(usize, u8)>, CallFailure> {
@@ -176,21 +199,4 @@ fn forbidden(position: &Position, cell: usize) -> u64 {
         Some(SetBits(topology.all_values()).filter(excludes).fold(0, |all, value| all | 1 << value))
     });
     peers.fold(0, |all, value| all | 1 << value) | related.fold(0, |all, values| all | values)
-}
-
-/// The values of the only solution of a position; empty if there are several, or the search reaches its limit.
-fn only_solution(position: &Position) -> Vec<(usize, u8)> {
-    let mut found = Vec::new();
-    let laws = BoardSolver::new(&position.topology);
-    let complete =
-        laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |solution| {
-            found.push(solution.to_vec());
-            if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-    match found.as_slice() {
-        [only] if complete => {
-            only.iter().enumerate().map(|(cell, &value)| (position.square(cell), value)).collect()
-        }
-        _ => Vec::new(),
-    }
 }

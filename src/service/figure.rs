@@ -9,15 +9,20 @@ use crate::report::marks::Mark;
 use crate::report::words::StepTexts;
 use indexmap::IndexMap;
 
-/// Marks of a drawing. Squares are counted row by row from 0, values from 1.
+/// Marks of a drawing on its board.
 #[derive(Serialize)]
 pub struct DrawingMarks {
+    /// Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`.
     cells: Vec<(usize, &'static str)>,
+    /// Squares and values of candidates with their marks, which are the same words.
     candidates: Vec<(usize, usize, &'static str)>,
+    /// Outlined units, each as the squares of its cells.
     units: Vec<Vec<usize>>,
+    /// Links of chains.
     links: Vec<Link>,
     /// SVG paths around the nodes of several candidates.
     nodes: Vec<String>,
+    /// Squares and values of candidates with a ring.
     rings: Vec<(usize, usize)>,
     roles: Vec<Role>,
     /// Number of links that are not drawn, because there is no path for them between the digits.
@@ -28,36 +33,66 @@ pub struct DrawingMarks {
 #[derive(Serialize)]
 struct Role {
     name: String,
+    /// Squares and values of its candidates.
     candidates: Vec<(usize, usize)>,
+    /// Squares of its cells.
     cells: Vec<usize>,
+    /// Its units, each as the squares of its cells.
     units: Vec<Vec<usize>>,
 }
 
+/// A link between two nodes of a chain.
 #[derive(Serialize)]
 struct Link {
+    /// Its SVG path, in the units of the board's drawing.
     d: String,
+    /// Whether it is strong: one of its nodes is true.
     #[serde(rename = "strong")]
     is_strong: bool,
+    /// Number of its chain, from 0.
     chain: usize,
+}
+
+/// How a match is called.
+#[derive(Serialize)]
+pub struct MatchHead {
+    /// Title of its technique in the language of the call.
+    title: String,
+    /// Whether the technique is one of the reader's.
+    #[serde(rename = "own")]
+    is_user_technique: bool,
+    /// Difficulty of the technique; `null` if it has none.
+    difficulty: Option<i64>,
+}
+
+/// Placements and eliminations.
+#[derive(Serialize)]
+pub struct Changes {
+    /// Squares with their placed values.
+    #[serde(rename = "places")]
+    placements: Vec<(usize, usize)>,
+    /// Squares and values of eliminated candidates.
+    removes: Vec<(usize, usize)>,
 }
 
 /// A step or match: its effects, its explanation, and its drawing.
 #[derive(Serialize)]
 pub struct StepDrawing {
+    /// Name of its technique.
     technique: String,
+    /// The technique with its arguments, as in `naked-subset(2)`.
     call: String,
-    title: String,
-    /// Whether the technique is one of the reader's.
-    #[serde(rename = "own")]
-    is_user_technique: bool,
-    difficulty: Option<i64>,
+    #[serde(flatten)]
+    head: MatchHead,
     /// Explanation of the match.
     text: String,
+    /// Its effects as signs, as in `r1c2=3`.
     signs: String,
+    /// The match in the notations of its technique, by their names.
     notations: IndexMap<String, String>,
-    #[serde(rename = "places")]
-    placements: Vec<(usize, usize)>,
-    removes: Vec<(usize, usize)>,
+    #[serde(flatten)]
+    changes: Changes,
+    /// What the variables of its technique denote, by their names.
     bindings: IndexMap<String, String>,
     /// Consequences of its assumptions, if there are many.
     walk: Vec<Walk>,
@@ -69,9 +104,30 @@ pub struct StepDrawing {
 #[derive(Serialize)]
 pub struct PositionDrawing {
     title: String,
+    /// Explanation, line by line.
     lines: Vec<String>,
     #[serde(flatten)]
     marks: DrawingMarks,
+}
+
+impl MatchHead {
+    pub fn new(context: &CallContext<'_>, found: &Match) -> Self {
+        Self {
+            title: found.title(context.language),
+            is_user_technique: context.is_user_technique(found.technique()),
+            difficulty: difficulty(context.rules.program(), &found.traced_match().call),
+        }
+    }
+}
+
+impl Changes {
+    pub fn new(topology: &Topology, effects: &Effects) -> Self {
+        let to_square = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
+        Self {
+            placements: effects.placements.iter().copied().map(to_square).collect(),
+            removes: effects.eliminated().map(to_square).collect(),
+        }
+    }
 }
 
 impl DrawingMarks {
@@ -84,17 +140,17 @@ impl DrawingMarks {
             SetBits(topology.all_values())
                 .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))
         });
-        let unit = |&unit: &usize| topology.units[unit].cells.iter().map(|&c| square(usize::from(c)));
+        let unit = |&unit: &usize| squares(topology, &topology.units[unit]);
         let role = |role: &crate::report::drawing::Role| Role {
             name: role.name.clone(),
             candidates: role.candidates.iter().map(|&(cell, value)| (square(cell), value + 1)).collect(),
             cells: role.cells.iter().map(|&cell| square(cell)).collect(),
-            units: role.units.iter().map(|one| unit(one).collect()).collect(),
+            units: role.units.iter().map(unit).collect(),
         };
         Self {
             candidates: candidates.collect(),
             cells: cells.filter_map(|cell| Some((square(cell), word(marks.cell(cell)?)))).collect(),
-            units: drawing.units.iter().map(|one| unit(one).collect()).collect(),
+            units: drawing.units.iter().map(unit).collect(),
             links: ways
                 .links
                 .into_iter()
@@ -112,20 +168,17 @@ impl StepDrawing {
     pub fn new(context: &CallContext<'_>, found: &Match) -> Self {
         let before = found.before();
         let topology = &*before.topology;
-        let (places, removes) = changes(topology, &found.traced_match().effects);
+        let effects = &found.traced_match().effects;
         let json = found.to_json(1, context.language);
         let words = StepTexts::new(context.rules.program(), context.language);
         Self {
             technique: found.technique().to_owned(),
             call: found.technique_call(),
-            title: json.title,
-            is_user_technique: context.is_user_technique(found.technique()),
-            difficulty: difficulty(context.rules.program(), &found.traced_match().call),
+            head: MatchHead::new(context, found),
             text: json.text,
-            signs: signs(&found.traced_match().effects, &context.names(topology)),
+            signs: signs(effects, &context.names(topology)),
             notations: json.messages,
-            placements: places,
-            removes,
+            changes: Changes::new(topology, effects),
             bindings: found.bindings(context.language),
             walk: walks(context, found),
             marks: DrawingMarks::from_drawing(&Drawing::of_match(
@@ -143,18 +196,6 @@ impl PositionDrawing {
         let lines = slide.words().lines().map(str::to_owned).collect();
         Self { title: slide.title.clone(), lines, marks: DrawingMarks::from_drawing(&slide.drawing) }
     }
-}
-
-/// Candidates by their squares and values.
-pub type Candidates = Vec<(usize, usize)>;
-
-/// Placements and eliminations, as squares and values.
-pub fn changes(topology: &Topology, effects: &Effects) -> (Candidates, Candidates) {
-    let to_square = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
-    (
-        effects.placements.iter().copied().map(to_square).collect(),
-        effects.eliminated().map(to_square).collect(),
-    )
 }
 
 const fn word(mark: Mark) -> &'static str {

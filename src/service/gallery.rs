@@ -1,5 +1,6 @@
 //! Sample rules: first one with an error, then more and more of the language.
 
+use super::answer::Entry;
 use super::prelude::*;
 use crate::{RuleFile, RulesBuilder};
 
@@ -33,12 +34,20 @@ const EXAMPLES: [Example; 8] = [
     example!("8-a-rule-with-no-end", None),
 ];
 
+/// Sample rule files.
+#[derive(Serialize)]
+pub struct GalleryAnswer {
+    pieces: Vec<GalleryExample>,
+}
+
+/// A sample rule file, with the title and comment of its first technique or strategy.
 #[derive(Serialize)]
 struct GalleryExample {
-    name: String,
-    title: String,
-    about: String,
+    #[serde(flatten)]
+    entry: Entry,
+    /// The rule file, with comments in the language of the call.
     text: String,
+    /// A position on which it has a match.
     position: Option<&'static str>,
 }
 
@@ -64,7 +73,10 @@ impl Example {
 }
 
 /// The sample rules, each with the name of its first technique or strategy.
-pub fn gallery(context: &CallContext<'_>, _: super::write::NoArguments) -> Answer {
+pub fn gallery(
+    context: &CallContext<'_>,
+    _: super::write::NoArguments,
+) -> Result<GalleryAnswer, CallFailure> {
     let file = |example: &Example| RuleFile {
         name: format!("{}.tesuji", example.name),
         text: example.translated_text(context.language),
@@ -82,23 +94,17 @@ pub fn gallery(context: &CallContext<'_>, _: super::write::NoArguments) -> Answe
         let technique = program.techniques.iter().find(|one| is_of(one.span.file));
         let strategy = program.strategies.iter().find(|one| is_of(one.span.file));
         let (title, comment) = match (technique, strategy) {
-            (Some(one), _) => (rules.technique(&one.name)?.title(context.language), &one.comment),
-            (None, Some(one)) => {
-                let title = rules.strategy(&one.name)?.title(context.language);
-                (title.unwrap_or_else(|| one.name.clone()), &one.comment)
-            }
+            (Some(one), _) => (Some(rules.technique(&one.name)?.title(context.language)), &one.comment),
+            (None, Some(one)) => (rules.strategy(&one.name)?.title(context.language), &one.comment),
             (None, None) => continue,
         };
         let separator = if context.language == Language::Ja { "" } else { " " };
         let about = comment.split_whitespace().collect::<Vec<_>>().join(separator);
-        let position = example.position.map(str::trim);
         pieces.push(GalleryExample {
-            name: example.name.to_owned(),
-            title,
-            about,
+            entry: Entry::new(example.name, title, about),
             text: file.text,
-            position,
+            position: example.position.map(str::trim),
         });
     }
-    json(serde_json::json!({ "pieces": json(pieces)? }))
+    Ok(GalleryAnswer { pieces })
 }

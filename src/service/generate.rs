@@ -2,7 +2,7 @@
 
 use super::make::{ATTEMPTS_PER_CHECK, deadline, out_of_time};
 use super::prelude::*;
-use crate::{BoardSize, Format, GenerateError, Generator, GeneratorOptions, SolveStatus};
+use crate::{BoardSize, GenerateError, Generator, GeneratorOptions, SolveStatus};
 use std::time::{Duration, Instant};
 
 /// Puzzles that are generated at random and graded before the generator is given the level. Random puzzles are fast to
@@ -12,29 +12,35 @@ const SAMPLES: u64 = 40;
 /// The fraction of the time limit for all samples, and for grading a single one: 1/8.
 const SAMPLING_SHARE: u32 = 8;
 
-/// A number of givens, or the smallest and the largest one.
+/// A number of givens.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
 enum Givens {
     Exactly(usize),
+    /// The smallest and the largest number.
     Between(usize, usize),
 }
 
+/// A puzzle to generate.
 #[derive(Deserialize)]
-pub struct GenerateCall {
+pub struct GenerateRequest {
+    /// Name of the game.
     game: String,
     /// Additional constraints of the game.
     #[serde(default)]
     mix: Vec<String>,
+    /// Seed of the puzzle: equal seeds have equal puzzles.
     seed: u64,
+    /// Size of the board: a number, or rows x columns.
     #[serde(default)]
     size: Option<String>,
-    /// Rows and columns of a block.
+    /// Numbers of rows and columns of a block.
     #[serde(default)]
     block: Option<(usize, usize)>,
     /// The layout of the grids: a name, or their first cells.
     #[serde(default)]
     grids: Option<String>,
+    /// The strategy that solves the puzzle.
     #[serde(default)]
     strategy: Option<String>,
     /// The level of the strategy that the hardest step has.
@@ -43,24 +49,28 @@ pub struct GenerateCall {
     /// A technique without which the strategy does not solve the puzzle.
     #[serde(default)]
     needs: Option<String>,
+    /// Name of the symmetry of the givens.
     #[serde(default)]
     symmetry: Option<String>,
     #[serde(default)]
     givens: Option<Givens>,
+    /// Time limit in seconds; 20 by default and at most.
     #[serde(default)]
     timeout: Option<u64>,
 }
 
-/// A puzzle and the level of its hardest step.
+/// A generated puzzle.
 #[derive(Serialize)]
-struct GenerateAnswer {
+pub struct GenerateAnswer {
+    /// The puzzle, in the JSON format.
     text: String,
+    /// The level of its hardest step, if a level was requested.
     level: Option<String>,
 }
 
 /// Generates a puzzle with one solution, the same for equal calls unless the time limit is reached. Without a puzzle of
 /// the requested level by then, the answer is the sample of the nearest level.
-pub fn generate(context: &CallContext<'_>, call: GenerateCall) -> Answer {
+pub fn generate(context: &CallContext<'_>, call: GenerateRequest) -> Result<GenerateAnswer, CallFailure> {
     let until = deadline(call.timeout);
     match &call.level {
         Some(level) if call.needs.is_none() => LevelSearch::new(context, &call, until)?.run(level),
@@ -72,13 +82,13 @@ pub fn generate(context: &CallContext<'_>, call: GenerateCall) -> Answer {
                 ..options(&call)?
             };
             let text = context.make(options, until)?.ok_or_else(out_of_time)?;
-            json(GenerateAnswer { text, level: None })
+            Ok(GenerateAnswer { text, level: None })
         }
     }
 }
 
 /// The options apart from strategy, level and technique.
-fn options(call: &GenerateCall) -> Result<GeneratorOptions, CallFailure> {
+fn options(call: &GenerateRequest) -> Result<GeneratorOptions, CallFailure> {
     let defaults = GeneratorOptions::default();
     let symmetry = call.symmetry.as_deref().map(str::parse).transpose()?;
     Ok(GeneratorOptions {
@@ -110,10 +120,6 @@ impl CallContext<'_> {
             Err(error) => Err(error.into()),
         }
     }
-
-    fn record(&self, puzzle: &Puzzle) -> Result<String, CallFailure> {
-        Ok(puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned())
-    }
 }
 
 /// A search for a puzzle of a level.
@@ -129,7 +135,11 @@ struct LevelSearch<'c, 'e> {
 }
 
 impl<'c, 'e> LevelSearch<'c, 'e> {
-    fn new(context: &'c CallContext<'e>, call: &GenerateCall, until: Instant) -> Result<Self, CallFailure> {
+    fn new(
+        context: &'c CallContext<'e>,
+        call: &GenerateRequest,
+        until: Instant,
+    ) -> Result<Self, CallFailure> {
         let strategy = match &call.strategy {
             Some(strategy) => strategy.clone(),
             None => context.rules.game(&call.game)?.strategy().to_owned(),
@@ -138,7 +148,7 @@ impl<'c, 'e> LevelSearch<'c, 'e> {
         Ok(Self { context, options: options(call)?, strategy, levels, until, nearest: None })
     }
 
-    fn run(mut self, level: &str) -> Answer {
+    fn run(mut self, level: &str) -> Result<GenerateAnswer, CallFailure> {
         // Conflicting options are an error before anything is generated.
         let aimed = GeneratorOptions {
             solvable_with: Some(self.strategy.clone()),
@@ -146,17 +156,15 @@ impl<'c, 'e> LevelSearch<'c, 'e> {
             ..self.options.clone()
         };
         Generator::new(&self.context.rules, aimed.clone())?;
-        if let Some(puzzle) = self.sample(level)? {
-            return json(GenerateAnswer {
-                text: self.context.record(&puzzle)?,
-                level: Some(level.to_owned()),
-            });
-        }
-        if let Some(text) = self.context.make(aimed, self.until)? {
-            return json(GenerateAnswer { text, level: Some(level.to_owned()) });
+        let made = match self.sample(level)? {
+            Some(puzzle) => Some(self.context.record(&puzzle)?),
+            None => self.context.make(aimed, self.until)?,
+        };
+        if let Some(text) = made {
+            return Ok(GenerateAnswer { text, level: Some(level.to_owned()) });
         }
         let (puzzle, level) = self.nearest.ok_or_else(out_of_time)?;
-        json(GenerateAnswer { text: self.context.record(&puzzle)?, level: Some(level) })
+        Ok(GenerateAnswer { text: self.context.record(&puzzle)?, level: Some(level) })
     }
 
     /// Generates random puzzles and grades them until one has the level; keeps the nearest otherwise.

@@ -1,6 +1,6 @@
 //! A law that a setter types.
 
-use super::answer::diagnostics_json;
+use super::answer::DiagnosticReport;
 use super::prelude::*;
 use crate::Diagnostics;
 use crate::game::count_states;
@@ -10,23 +10,42 @@ use crate::lang::program::File;
 /// Number of cells and of values for which the states of a law are counted.
 const CELLS: usize = 9;
 
+/// A law that a setter types.
 #[derive(Deserialize)]
-pub struct LawCall {
+pub struct LawRequest {
     /// The clauses of the law.
     text: String,
 }
 
-/// Diagnostics of the clauses of a law, or its number of states; `null` above the limit of states.
-pub fn law(context: &CallContext<'_>, call: LawCall) -> Answer {
+/// What is wrong with a law, or how large it is.
+#[derive(Serialize)]
+pub struct LawAnswer {
+    /// Errors in the clauses; empty if the law can be used.
+    faults: Vec<DiagnosticReport>,
+    #[serde(flatten)]
+    size: Option<LawSize>,
+}
+
+/// The size of a law without errors.
+#[derive(Serialize)]
+struct LawSize {
+    /// Number of its states on a group of this many cells and values; `null` above the limit of states.
+    states: Option<usize>,
+    /// Number of cells and of values for which the states are counted.
+    cells: usize,
+}
+
+/// Diagnostics of the clauses of a law, or its number of states.
+pub fn law(context: &CallContext<'_>, call: LawRequest) -> Result<LawAnswer, CallFailure> {
     match law_of_clauses(&call.text) {
         Ok(law) => {
             let states = count_states(&law, CELLS, CELLS)?;
-            json(serde_json::json!({ "faults": [], "states": states, "cells": CELLS }))
+            Ok(LawAnswer { faults: Vec::new(), size: Some(LawSize { states, cells: CELLS }) })
         }
         Err(wrong) => {
             let file = File { name: "law".to_owned(), text: call.text };
             let wrong = Diagnostics::new(wrong, vec![file]);
-            json(serde_json::json!({ "faults": diagnostics_json(&wrong, context.language) }))
+            Ok(LawAnswer { faults: DiagnosticReport::all(&wrong, context.language), size: None })
         }
     }
 }

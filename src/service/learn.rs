@@ -11,40 +11,56 @@ use crate::report::{catalogue, effects};
 /// Maximum time for generating a position if there is an example on another board, in seconds.
 const MAX_SECONDS_WITH_EXAMPLE: u64 = 3;
 
+/// A lesson to give.
 #[derive(Deserialize)]
-pub struct LessonCall {
+pub struct LessonRequest {
+    /// Name or alias of the technique, with arguments or without.
     technique: String,
+    /// Name of the game on whose board the lesson is, if possible; sudoku by default.
     #[serde(default)]
     game: Option<String>,
     /// Seed of the generated position, if the technique has no example.
     #[serde(default)]
     seed: u64,
+    /// Time limit for generating a position, in seconds; 20 by default and at most.
     #[serde(default)]
     timeout: Option<u64>,
 }
 
+/// The lesson of a technique.
 #[derive(Serialize)]
-struct Lesson {
+pub struct LessonAnswer {
+    /// Title of the technique in the language of the call.
     title: String,
     difficulty: Option<i64>,
     /// The pattern to look for, its explanation, and its effect.
     sentences: [String; 3],
     example: LessonExample,
-    /// `example`, or `generated` if the technique has none.
     #[serde(rename = "made")]
-    origin: &'static str,
+    origin: Origin,
+}
+
+/// Where a position comes from.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// It is an example of the technique.
+    Example,
+    /// It is from the solution of a generated puzzle.
+    Generated,
 }
 
 /// A match on its position.
 #[derive(Serialize)]
 struct LessonExample {
+    /// The position on which the match is found.
     position: PositionArg,
     figure: StepDrawing,
 }
 
 /// The lesson of a technique: on an example on a board of the game or of a game that it extends, else on a generated
 /// position, else on an example on any board or with other arguments.
-pub fn lesson(context: &CallContext<'_>, call: LessonCall) -> Answer {
+pub fn lesson(context: &CallContext<'_>, call: LessonRequest) -> Result<LessonAnswer, CallFailure> {
     let default_game = GeneratorOptions::default().game;
     let game = call.game.as_deref().unwrap_or(&default_game);
     let program = context.rules.program();
@@ -54,22 +70,22 @@ pub fn lesson(context: &CallContext<'_>, call: LessonCall) -> Answer {
     let mut examples = context.examples_of(&call.technique)?;
     if let Some(at) = context.nearest(&examples, game)? {
         let found = examples.swap_remove(at);
-        return json(context.lesson(declared, case, (&found.before().to_puzzle(), &found), "example")?);
+        return context.lesson(declared, case, (&found.before().to_puzzle(), &found), Origin::Example);
     }
     let timeout = call.timeout.unwrap_or(u64::MAX);
     let until =
         deadline(Some(if examples.is_empty() { timeout } else { timeout.min(MAX_SECONDS_WITH_EXAMPLE) }));
     let made = context.positions_with((&call.technique, game, call.seed), until, |puzzle, step| {
-        context.lesson(declared, case, (puzzle, step), "generated").map(Some)
+        context.lesson(declared, case, (puzzle, step), Origin::Generated).map(Some)
     })?;
     if let Some(lesson) = made {
-        return json(lesson);
+        return Ok(lesson);
     }
     let any_example = || context.example_of_any_case(case.technique);
     match examples.into_iter().next().map_or_else(any_example, |found| Ok(Some(found)))? {
         Some(found) => {
             let case = &found.traced_match().call;
-            json(context.lesson(declared, case, (&found.before().to_puzzle(), &found), "example")?)
+            context.lesson(declared, case, (&found.before().to_puzzle(), &found), Origin::Example)
         }
         None => {
             let name = &declared.name;
@@ -115,14 +131,14 @@ impl CallContext<'_> {
         technique: &program::Technique,
         case: &program::Call,
         (puzzle, found): (&Puzzle, &Match),
-        origin: &'static str,
-    ) -> Result<Lesson, CallFailure> {
+        origin: Origin,
+    ) -> Result<LessonAnswer, CallFailure> {
         let position = self.as_argument(puzzle, found.before())?;
         let names = self.names(&found.before().topology);
         let look = catalogue::lesson(technique, case, self.language)
             .unwrap_or_else(|| sentence(&catalogue::first_sentence(&technique.comment)));
         let changes = effects::sentence(&found.traced_match().effects, &names, self.language);
-        Ok(Lesson {
+        Ok(LessonAnswer {
             title: found.title(self.language),
             difficulty: difficulty(self.rules.program(), &found.traced_match().call),
             sentences: [look, capitalized(&found.explanation(self.language)), changes],

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::board::position::Clue;
 use crate::board::setup::position_of;
 use crate::lang::message::message;
-use crate::{BoardSize, Format, Generator, GeneratorOptions};
+use crate::{BoardSize, Generator, GeneratorOptions};
 use std::time::{Duration, Instant};
 
 /// Default and maximum time limit, in seconds.
@@ -13,13 +13,15 @@ const TIMEOUT_SECONDS: u64 = 20;
 /// Number of attempts at a puzzle before the time limit is checked.
 pub const ATTEMPTS_PER_CHECK: usize = 10;
 
+/// An empty board to make.
 #[derive(Deserialize)]
-pub struct BlankCall {
+pub struct BlankRequest {
+    /// Name of the game.
     game: String,
-    /// A number, or rows x columns.
+    /// Size of the board: a number, or rows x columns.
     #[serde(default)]
     size: Option<String>,
-    /// Rows and columns of a block.
+    /// Numbers of rows and columns of a block.
     #[serde(default)]
     block: Option<(usize, usize)>,
     /// Seed of the board, if regions and black squares are random.
@@ -27,8 +29,15 @@ pub struct BlankCall {
     seed: u64,
 }
 
+/// An empty board.
+#[derive(Serialize)]
+pub struct BlankAnswer {
+    /// The puzzle without clues, in the JSON format.
+    text: String,
+}
+
 /// An empty board of a game: a board for generated puzzles, or that of the game's sample puzzle.
-pub fn blank(context: &CallContext<'_>, call: BlankCall) -> Answer {
+pub fn blank(context: &CallContext<'_>, call: BlankRequest) -> Result<BlankAnswer, CallFailure> {
     let size = call.size.as_deref().map(str::parse::<BoardSize>).transpose()?;
     let is_sized = size.is_some() || call.block.is_some();
     let options = GeneratorOptions {
@@ -54,8 +63,7 @@ pub fn blank(context: &CallContext<'_>, call: BlankCall) -> Answer {
             Puzzle(position)
         }
     };
-    let text = puzzle.write(&context.rules, Format::Json)?;
-    json(serde_json::json!({ "text": text.trim_end() }))
+    Ok(BlankAnswer { text: context.record(&puzzle)? })
 }
 
 impl CallContext<'_> {

@@ -4,7 +4,7 @@ use super::answer::CallFailure;
 use crate::board::solver::BoardSolver;
 use crate::board::topology::Topology;
 use crate::lsp::Session;
-use crate::{Finder, Rules, Solution, Solver};
+use crate::{Finder, RuleFile, Rules, RulesBuilder, Solution, Solver};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,10 +15,10 @@ const CACHE_CAPACITY: usize = 8;
 /// Maximum number of sessions of editors.
 const MAX_SESSIONS: usize = 64;
 
-/// Options of calls that solve a position.
+/// How a position is solved.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SolveSettings {
-    /// Defaults to the strategy of the puzzle's game.
+    /// Strategy, with its arguments if it has parameters; by default that of the puzzle's game.
     #[serde(default)]
     pub strategy: Option<String>,
     /// Whether the reader's own techniques are tried before all others.
@@ -49,6 +49,11 @@ pub struct SessionCache {
 }
 
 impl SessionCache {
+    /// The rule files of the folders with further ones.
+    pub fn sources(&self, texts: Vec<RuleFile>) -> RulesBuilder {
+        RulesBuilder { paths: self.paths.clone(), texts, ..RulesBuilder::default() }
+    }
+
     /// Drops everything that can be computed again.
     pub fn forget(&self) {
         self.rules.clear();

@@ -48,7 +48,7 @@ impl<'r> Offers<'r> {
 
     /// The names of the techniques that can match on boards of a game, without those that only strategies of other
     /// games try.
-    pub fn techniques_for(&self, game: &Game) -> Vec<&'r str> {
+    pub fn techniques_for(&self, game: &Game) -> Vec<String> {
         let constraints = game.with.iter().filter_map(|name| self.program.constraint(name));
         let strategies: Vec<&str> = [Some(self.program.strategy_for(game, None)), game.lessons.as_deref()]
             .into_iter()
@@ -70,7 +70,7 @@ impl<'r> Offers<'r> {
         };
         (0..self.requirements.len())
             .filter(fits)
-            .map(|one| self.program.techniques[one].name.as_str())
+            .map(|one| self.program.techniques[one].name.clone())
             .collect()
     }
 

@@ -1,6 +1,6 @@
 //! Calls of players: puzzles of a text, the solution path, hints, current matches, and mistakes.
 
-use super::figure::changes;
+use super::figure::{Changes, MatchHead};
 use super::memory::SolveSettings;
 use super::prelude::*;
 use crate::lang::message::message;
@@ -11,32 +11,52 @@ use std::collections::BTreeSet;
 /// Maximum number of puzzles that are read from a text, and of matches that are listed for a technique.
 const MAX_LISTED: usize = 1_000;
 
+/// A text of puzzles.
 #[derive(Deserialize)]
-pub struct OpenCall {
+pub struct OpenRequest {
+    /// The puzzles, one after another.
     text: String,
+    /// Name of their game, in place of the one that the text names.
     #[serde(default)]
     game: Option<String>,
+    /// Name of their format; recognized by default.
     #[serde(default)]
     format: Option<String>,
 }
 
-/// A puzzle of a text in a lossless format, or the error of a line that is not a puzzle.
+/// The puzzles of a text.
+#[derive(Serialize)]
+pub struct OpenAnswer {
+    /// The puzzles, and the lines that are not puzzles, in the order of the text; at most 1,000.
+    puzzles: Vec<OpenedPuzzle>,
+    /// Number of further puzzles.
+    left_out: usize,
+}
+
+/// A puzzle of a text, or the error of a line that is not a puzzle.
 #[derive(Default, Serialize)]
 struct OpenedPuzzle {
+    /// Its line in the text, counted from 1.
     line: usize,
+    /// Name of the puzzle, if the text has one.
     name: Option<String>,
     author: Option<String>,
-    /// The rules of the puzzle in words.
+    /// The rules of the puzzle in the words of its author.
     rules: Option<String>,
+    /// The puzzle in the JSON format; `null` if there is an error.
     text: Option<String>,
+    /// Why the line is not a puzzle.
     error: Option<String>,
+    /// Parts of the puzzle that the rules do not support.
     unsupported: Vec<UnsupportedPart>,
 }
 
-/// A part of a puzzle that the rules do not support: its name in the source, and its name for the reader.
+/// A part of a puzzle that the rules do not support.
 #[derive(Serialize)]
 pub struct UnsupportedPart {
+    /// Its name in the source.
     name: String,
+    /// Its name for readers.
     words: String,
 }
 
@@ -49,7 +69,7 @@ impl UnsupportedPart {
 }
 
 /// The puzzles of a text in any format.
-pub fn open(context: &CallContext<'_>, call: OpenCall) -> Answer {
+pub fn open(context: &CallContext<'_>, call: OpenRequest) -> Result<OpenAnswer, CallFailure> {
     let format = call.format.as_deref().map(str::parse::<Format>).transpose()?;
     let read = Puzzle::read_all(&call.text, format);
     let left_out = read.len().saturating_sub(MAX_LISTED);
@@ -77,50 +97,65 @@ pub fn open(context: &CallContext<'_>, call: OpenCall) -> Answer {
             text: written.ok().map(|text| text.trim_end().to_owned()),
         }
     });
-    json(serde_json::json!({ "puzzles": json(puzzles.collect::<Vec<_>>())?, "left_out": left_out }))
+    Ok(OpenAnswer { puzzles: puzzles.collect(), left_out })
 }
 
+/// A position to solve.
 #[derive(Deserialize)]
-pub struct SolveCall {
-    position: PositionArg,
+pub struct SolveRequest {
+    pub position: PositionArg,
     #[serde(flatten)]
-    solving: SolveSettings,
+    pub solving: SolveSettings,
+}
+
+/// The solution of a position.
+#[derive(Serialize)]
+pub struct SolveAnswer {
+    /// How it ended, as a word: `solved`, `stuck`, `contradiction`, `unsound`, `invalid` or the like.
+    status: &'static str,
+    /// How it ended, in a sentence; `null` if it is solved.
+    note: Option<String>,
+    /// Limits that were reached, so that matches may be missing.
+    limits: Vec<String>,
+    /// Name of the strategy, with its arguments.
+    strategy: String,
+    steps: Vec<StepSummary>,
 }
 
 /// A step of a solution, without its drawing.
 #[derive(Serialize)]
 struct StepSummary {
+    /// Its number, from 1.
     n: usize,
+    /// Name of its technique.
     technique: String,
-    title: String,
-    /// Whether the technique is one of the reader's.
-    #[serde(rename = "own")]
-    is_user_technique: bool,
-    difficulty: Option<i64>,
+    #[serde(flatten)]
+    head: MatchHead,
+    /// Title of its level in the strategy.
     level: Option<String>,
+    /// Its effects as signs, as in `r1c2=3`.
     signs: String,
-    #[serde(rename = "places")]
-    placements: Vec<(usize, usize)>,
-    removes: Vec<(usize, usize)>,
-    /// Numbers of open cells and of candidates after the step.
+    #[serde(flatten)]
+    changes: Changes,
+    /// Number of open cells after the step.
     open: usize,
+    /// Number of candidates of these cells.
     #[serde(rename = "left")]
     candidates: usize,
-    /// The cells whose candidates the step changes, each with the remaining ones.
+    /// Squares of the cells that the step changes, each with its remaining candidates.
     changed: Vec<(usize, Vec<usize>)>,
 }
 
 /// The solution path.
-pub fn solve(context: &CallContext<'_>, call: SolveCall) -> Answer {
+pub fn solve(context: &CallContext<'_>, call: SolveRequest) -> Result<SolveAnswer, CallFailure> {
     let solution = context.solution(&call.position, &call.solving)?;
-    let steps: Vec<StepSummary> = solution.steps().map(|step| StepSummary::new(context, &step)).collect();
-    json(serde_json::json!({
-        "status": solution.status().word(),
-        "note": solution.status_message(context.language),
-        "limits": solution.limits(context.language),
-        "strategy": solution.strategy(),
-        "steps": json(steps)?,
-    }))
+    Ok(SolveAnswer {
+        status: solution.status().word(),
+        note: solution.status_message(context.language),
+        limits: solution.limits(context.language),
+        strategy: solution.strategy().to_owned(),
+        steps: solution.steps().map(|step| StepSummary::new(context, &step)).collect(),
+    })
 }
 
 impl StepSummary {
@@ -128,7 +163,6 @@ impl StepSummary {
         let (before, after) = (step.before(), step.after());
         let topology = &*before.topology;
         let effects = &step.traced_match().effects;
-        let (places, removes) = changes(topology, effects);
         let cells = || topology.board_cells();
         let changed = cells().filter(|&cell| {
             before.state.candidates(cell) != after.state.candidates(cell)
@@ -138,13 +172,10 @@ impl StepSummary {
         Self {
             n: step.number,
             technique: step.technique().to_owned(),
-            title: step.title(context.language),
-            is_user_technique: context.is_user_technique(step.technique()),
-            difficulty: context.difficulty(step),
+            head: MatchHead::new(context, step),
             level: step.level.as_deref().map(|level| context.renderer().level_name(level)),
             signs: signs(effects, &context.names(topology)),
-            placements: places,
-            removes,
+            changes: Changes::new(topology, effects),
             open: after.open_cells(),
             candidates: open.map(|cell| after.state.candidates(cell).count_ones() as usize).sum(),
             changed: changed.map(|cell| (after.square(cell), after.values_of(cell))).collect(),
@@ -152,30 +183,35 @@ impl StepSummary {
     }
 }
 
+/// A step to draw.
 #[derive(Deserialize)]
-pub struct StepCall {
+pub struct StepRequest {
+    /// The position that is solved.
     position: PositionArg,
     #[serde(flatten)]
     solving: SolveSettings,
+    /// Number of the step in the solution, from 1.
     n: usize,
 }
 
 /// The drawing of a step of a solution.
-pub fn step(context: &CallContext<'_>, call: StepCall) -> Answer {
+pub fn step(context: &CallContext<'_>, call: StepRequest) -> Result<StepDrawing, CallFailure> {
     let solution = context.solution(&call.position, &call.solving)?;
     let step = solution.steps().nth(call.n.wrapping_sub(1));
     let step = step.ok_or_else(|| message!("the solution has no step {}", call.n))?;
-    json(StepDrawing::new(context, &step))
+    Ok(StepDrawing::new(context, &step))
 }
 
-/// Mistakes on a position, as squares and values.
+/// Mistakes of a player.
 #[derive(Serialize)]
-struct MistakesJson {
+struct Mistakes {
+    /// Squares with wrong values.
     values: Vec<(usize, u8)>,
+    /// Squares and values of candidates that were wrongly eliminated.
     candidates: Vec<(usize, u8)>,
 }
 
-impl MistakesJson {
+impl Mistakes {
     fn from_hint(hint: &Hint) -> Self {
         let columns = hint.solution().puzzle().map_or(0, |puzzle| puzzle.size().1);
         let (mut values, mut candidates) = (Vec::new(), Vec::new());
@@ -202,10 +238,37 @@ fn compute_hint(
     context.check_cancelled().map(|()| hint)
 }
 
+/// A hint, in all levels of detail.
+#[derive(Serialize)]
+pub struct HintAnswer {
+    /// `found` if there is a step, `wrong` if there are mistakes, `several` if there are several solutions, `none` if no
+    /// technique matches; else how the solution ended, as in the answer of `solve`.
+    status: &'static str,
+    /// How the solution ended, in a sentence.
+    note: Option<String>,
+    wrong: Mistakes,
+    /// Where the step is; `null` if there is none.
+    #[serde(rename = "where")]
+    place: Option<HintPlace>,
+    /// The step; `null` if there is none.
+    figure: Option<StepDrawing>,
+}
+
+/// Where a step is.
+#[derive(Serialize)]
+struct HintPlace {
+    /// Squares of its cells.
+    cells: Vec<usize>,
+    /// Names of its units.
+    units: Vec<String>,
+    /// Cells and units in words.
+    words: String,
+}
+
 /// The next step on a position, in all levels of detail.
-pub fn hint(context: &CallContext<'_>, call: SolveCall) -> Answer {
+pub fn hint(context: &CallContext<'_>, call: SolveRequest) -> Result<HintAnswer, CallFailure> {
     let hint = compute_hint(context, &call.position, &call.solving)?;
-    let (solution, wrong) = (hint.solution(), MistakesJson::from_hint(&hint));
+    let (solution, wrong) = (hint.solution(), Mistakes::from_hint(&hint));
     // A step that eliminates a correct candidate is not shown.
     let step = hint.step().filter(|_| solution.status() != SolveStatus::Unsound);
     let status = match (&step, solution.status()) {
@@ -217,68 +280,86 @@ pub fn hint(context: &CallContext<'_>, call: SolveCall) -> Answer {
         (None, SolveStatus::Stuck) => "none",
         (None, status) => status.word(),
     };
-    let places = step.as_ref().map(|step| {
+    let place = step.as_ref().map(|step| {
         let topology = &*step.before().topology;
         let places = crate::report::named::MatchScope::from_match(step.traced_match(), topology);
         let names = context.names(topology);
-        serde_json::json!({
-            "cells": places.cells.iter().map(|&cell| topology.square_of(cell)).collect::<Vec<_>>(),
-            "units": places.units.iter().map(|&unit| names.unit(unit)).collect::<Vec<_>>(),
-            "words": places.words(&names, context.language.sentences().separator),
-        })
+        HintPlace {
+            cells: places.cells.iter().map(|&cell| topology.square_of(cell)).collect(),
+            units: places.units.iter().map(|&unit| names.unit(unit)).collect(),
+            words: places.words(&names, context.language.sentences().separator),
+        }
     });
-    json(serde_json::json!({
-        "status": status,
-        "note": solution.status_message(context.language),
-        "wrong": json(wrong)?,
-        "where": places,
-        "figure": step.map(|step| json(StepDrawing::new(context, &step))).transpose()?,
-    }))
+    Ok(HintAnswer {
+        status,
+        note: solution.status_message(context.language),
+        wrong,
+        place,
+        figure: step.map(|step| StepDrawing::new(context, &step)),
+    })
 }
 
-#[derive(Deserialize)]
-pub struct CheckCall {
-    position: PositionArg,
+/// What is wrong with the entries of a player.
+#[derive(Serialize)]
+pub struct CheckAnswer {
+    /// Whether the puzzle has at most one solution.
+    #[serde(rename = "unique")]
+    is_unique: bool,
+    /// How the solution ended, as in the answer of `solve`.
+    status: &'static str,
+    /// How the solution ended, in a sentence.
+    note: Option<String>,
+    wrong: Mistakes,
 }
 
 /// Entries and eliminations that contradict the givens.
-pub fn check(context: &CallContext<'_>, call: CheckCall) -> Answer {
+pub fn check(context: &CallContext<'_>, call: PositionRequest) -> Result<CheckAnswer, CallFailure> {
     let hint = compute_hint(context, &call.position, &SolveSettings::default())?;
     let solution = hint.solution();
-    json(serde_json::json!({
-        "unique": solution.outcome.verdict.code() != SolveCode::SeveralSolutions,
-        "status": solution.status().word(),
-        "note": solution.status_message(context.language),
-        "wrong": json(MistakesJson::from_hint(&hint))?,
-    }))
+    Ok(CheckAnswer {
+        is_unique: solution.outcome.verdict.code() != SolveCode::SeveralSolutions,
+        status: solution.status().word(),
+        note: solution.status_message(context.language),
+        wrong: Mistakes::from_hint(&hint),
+    })
 }
 
+/// Techniques to find.
 #[derive(Deserialize)]
-pub struct FindCall {
+pub struct FindRequest {
     position: PositionArg,
+    /// Names or aliases of techniques, with arguments or without.
     techniques: Vec<String>,
+    /// Whether to find all matches of each technique, and not only the first one.
     #[serde(default, rename = "all")]
     should_find_all: bool,
 }
 
+/// The matches of techniques on a position.
+#[derive(Serialize)]
+pub struct FindAnswer {
+    /// The matches, only the first for each effect; at most 1,000.
+    matches: Vec<MatchSummary>,
+    /// Number of further matches.
+    more: usize,
+    /// Limits that were reached, so that matches may be missing.
+    limits: Vec<String>,
+}
+
+/// A match, without its drawing.
 #[derive(Serialize)]
 struct MatchSummary {
+    /// Its technique with its arguments, as in `naked-subset(2)`.
     call: String,
-    title: String,
-    #[serde(rename = "own")]
-    is_user_technique: bool,
-    difficulty: Option<i64>,
+    #[serde(flatten)]
+    head: MatchHead,
+    /// Its effects as signs, as in `r1c2=3`.
     signs: String,
-    #[serde(rename = "places")]
-    placements: Vec<(usize, usize)>,
-    removes: Vec<(usize, usize)>,
+    #[serde(flatten)]
+    changes: Changes,
 }
 
 impl CallContext<'_> {
-    pub(super) fn difficulty(&self, found: &Match) -> Option<i64> {
-        crate::meaning::difficulty(self.rules.program(), &found.traced_match().call)
-    }
-
     /// The matches of techniques on a position, only the first for each effect, and the limits that were reached.
     pub(super) fn matches(
         &self,
@@ -300,37 +381,36 @@ impl CallContext<'_> {
 }
 
 /// The matches of techniques on a position.
-pub fn find(context: &CallContext<'_>, call: FindCall) -> Answer {
+pub fn find(context: &CallContext<'_>, call: FindRequest) -> Result<FindAnswer, CallFailure> {
     let (matches, limits) = context.matches(&call.position, call.techniques, call.should_find_all)?;
     let more = matches.len().saturating_sub(MAX_LISTED);
     let listed = matches.iter().take(MAX_LISTED).map(|one| {
         let topology = &*one.before().topology;
-        let (places, removes) = changes(topology, &one.traced_match().effects);
+        let effects = &one.traced_match().effects;
         MatchSummary {
             call: one.technique_call(),
-            title: one.title(context.language),
-            is_user_technique: context.is_user_technique(one.technique()),
-            difficulty: context.difficulty(one),
-            signs: signs(&one.traced_match().effects, &context.names(topology)),
-            placements: places,
-            removes,
+            head: MatchHead::new(context, one),
+            signs: signs(effects, &context.names(topology)),
+            changes: Changes::new(topology, effects),
         }
     });
-    let listed = json(listed.collect::<Vec<_>>())?;
-    json(serde_json::json!({ "matches": listed, "more": more, "limits": limits }))
+    Ok(FindAnswer { matches: listed.collect(), more, limits })
 }
 
+/// A match to draw.
 #[derive(Deserialize)]
-pub struct MatchCall {
+pub struct MatchRequest {
     position: PositionArg,
+    /// Name or alias of the technique, with arguments or without.
     technique: String,
+    /// Index of the match in the answer of `find` for all matches of this technique alone, from 0.
     n: usize,
 }
 
 /// The drawing of a match of a technique, by its index in the list of `find` for that technique alone.
-pub fn one_match(context: &CallContext<'_>, call: MatchCall) -> Answer {
+pub fn one_match(context: &CallContext<'_>, call: MatchRequest) -> Result<StepDrawing, CallFailure> {
     let (matches, _) = context.matches(&call.position, vec![call.technique], true)?;
     let found = matches.get(call.n);
     let found = found.ok_or_else(|| message!("unknown match {}", call.n))?;
-    json(StepDrawing::new(context, found))
+    Ok(StepDrawing::new(context, found))
 }

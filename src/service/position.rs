@@ -9,20 +9,27 @@ use crate::{Converter, Square};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A position in a call. Squares are counted row by row from 0, values from 1.
+/// A puzzle with the entries and eliminations of its player. Squares are counted row by row from 0, values from 1.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionArg {
     /// The text of one puzzle, in any format.
     pub puzzle: String,
+    /// Name of its game, in place of the one that the text names.
     #[serde(default)]
     pub game: Option<String>,
-    /// Entered values.
+    /// Entered values by their squares. Givens remain as they are.
     #[serde(default)]
     pub values: BTreeMap<usize, u8>,
-    /// The remaining candidates of open cells.
+    /// Remaining candidates of open cells by their squares.
     #[serde(default)]
     pub candidates: BTreeMap<usize, Vec<u8>>,
+}
+
+/// A call about a position.
+#[derive(Deserialize)]
+pub struct PositionRequest {
+    pub position: PositionArg,
 }
 
 impl PositionArg {
@@ -90,6 +97,22 @@ impl Position {
 
     /// The candidates of a cell, counted from 1. A filled cell has its value only.
     pub(super) fn values_of(&self, cell: usize) -> Vec<usize> {
-        SetBits(self.state.candidates(cell)).map(|value| value + 1).collect()
+        numbers(self.state.candidates(cell))
     }
+}
+
+/// The squares of a unit, in its order.
+pub fn squares(topology: &Topology, unit: &Unit) -> Vec<usize> {
+    unit.cells.iter().map(|&cell| topology.square_of(usize::from(cell))).collect()
+}
+
+/// The values of a set, counted from 1.
+pub fn numbers(set: u64) -> Vec<usize> {
+    SetBits(set).map(|value| value + 1).collect()
+}
+
+/// Whether a square contains a given.
+pub fn is_given(puzzle: &Puzzle, square: usize) -> bool {
+    let columns = puzzle.size().1;
+    matches!(puzzle.square(square / columns + 1, square % columns + 1), Square::Given(_))
 }

@@ -1,10 +1,10 @@
 //! Common imports of this folder.
 
-pub(super) use super::answer::{Answer, CallFailure, json};
+pub(super) use super::answer::CallFailure;
 pub(super) use super::context::CallContext;
 pub(super) use super::figure::StepDrawing;
-pub(super) use super::position::PositionArg;
-pub(super) use crate::board::topology::Topology;
+pub(super) use super::position::{PositionArg, PositionRequest, is_given, numbers, squares};
+pub(super) use crate::board::topology::{Topology, Unit};
 pub(super) use crate::frame::trace::Effects;
 pub(super) use crate::report::effects::signs;
 pub(super) use crate::report::names::{Notation, value};
@@ -13,4 +13,3 @@ pub(super) use crate::{
     CancelToken, Language, Match, Position, Puzzle, Renderer, Rules, Solution, Solver, SolverOptions, Step,
 };
 pub(super) use serde::{Deserialize, Serialize};
-pub(super) use serde_json::Value;

@@ -1,12 +1,13 @@
 //! Questions about positions. Each is a command and a call of the service; both are derived from its row in
 //! [`QUESTIONS`](super::questions::QUESTIONS).
 
-use super::dispatch::{read, unread};
 use super::memory::SolveSettings;
 use super::prelude::*;
+use super::table::CallSpec;
 use crate::lang::message::{Localize, Message};
 use crate::pages::Illustration;
 use crate::{Converter, FormatError, SolveStatus};
+use serde_json::Value;
 use std::cell::OnceCell;
 use std::time::Duration;
 
@@ -111,20 +112,18 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// A question by its name. The macro [`questions`](super::questions) declares these rows.
+/// A question as a command and as a call.
 pub struct QuestionSpec {
+    /// Name of the command.
     pub name: &'static str,
-    /// The first line of its help.
-    pub about: &'static str,
     /// Whether the position is solved, so that the options of strategies apply.
     pub solves: bool,
     /// Whether replies have pictures.
     pub has_pictures: bool,
     /// Whether replies are graphs.
     pub has_graph: bool,
-    /// Reads the fields of a call.
-    pub from_json: fn(&Value) -> serde_json::Result<Box<dyn Question>>,
-    /// Adds the options to a command.
+    pub call: CallSpec,
+    /// Adds the options of the question to a command.
     #[cfg(feature = "cli")]
     pub augment: fn(clap::Command) -> clap::Command,
     /// Reads the options of a command.
@@ -132,28 +131,27 @@ pub struct QuestionSpec {
     pub from_matches: fn(&clap::ArgMatches) -> Result<Box<dyn Question>, clap::Error>,
 }
 
-/// A question in a call. The fields of the question follow.
+/// A question about a position.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct QuestionRequest {
+pub struct QuestionRequest<Q> {
     position: PositionArg,
     #[serde(flatten)]
     solving: SolveSettings,
     /// Whether the answer has pictures.
     #[serde(default)]
     pictures: bool,
+    #[serde(flatten)]
+    question: Q,
 }
 
 /// The answer to a question.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuestionAnswer {
     replies: Vec<ReplyForms>,
 }
 
 /// A reply in each form.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplyForms {
     /// The object that the command writes as `--format json`.
     data: Value,
@@ -165,26 +163,24 @@ pub struct ReplyForms {
     graph: Option<String>,
 }
 
-impl QuestionSpec {
-    /// Answers a call.
-    pub fn answer(&self, context: &CallContext<'_>, call: &Value) -> Result<QuestionAnswer, CallFailure> {
-        let request: QuestionRequest = read(call)?;
-        let question = (self.from_json)(call).map_err(unread)?;
-        let (solver, renderer) = (context.solver(&request.solving)?, context.renderer());
-        let puzzle = Ok(request.position.puzzle()?);
-        let subject = Subject { cancel: context.cancel.clone(), ..Subject::new(&solver, &renderer, puzzle) };
-        let replies = question.ask(&subject)?;
-        context.check_cancelled()?;
-        let pictures = |reply: &dyn Reply| match request.pictures {
+/// Answers a question as a call.
+pub fn answer<Q: Question>(
+    context: &CallContext<'_>,
+    request: QuestionRequest<Q>,
+) -> Result<QuestionAnswer, CallFailure> {
+    let (solver, renderer) = (context.solver(&request.solving)?, context.renderer());
+    let puzzle = Ok(request.position.puzzle()?);
+    let subject = Subject { cancel: context.cancel.clone(), ..Subject::new(&solver, &renderer, puzzle) };
+    let replies = request.question.ask(&subject)?;
+    context.check_cancelled()?;
+    let forms = |reply: &Box<dyn Reply + '_>| ReplyForms {
+        data: reply.json(),
+        text: reply.text(),
+        pictures: match request.pictures {
             true => reply.pictures().iter().map(Illustration::captioned).collect(),
             false => Vec::new(),
-        };
-        let forms = |reply: &Box<dyn Reply + '_>| ReplyForms {
-            data: reply.json(),
-            text: reply.text(),
-            pictures: pictures(&**reply),
-            graph: reply.graph(),
-        };
-        Ok(QuestionAnswer { replies: replies.iter().map(forms).collect() })
-    }
+        },
+        graph: reply.graph(),
+    };
+    Ok(QuestionAnswer { replies: replies.iter().map(forms).collect() })
 }

@@ -1,22 +1,18 @@
 //! Calls of setters: numbers of solutions and their common candidates, redundant clues, conflicts, the difficulty of a
 //! puzzle, and the puzzle in other formats.
 
-use super::memory::SolveSettings;
+use super::play::SolveRequest;
 use super::prelude::*;
+use super::walk::Walk;
 use crate::board::inputs::PuzzleInput;
 use crate::board::law::UnitFact;
 use crate::board::position::Clue;
-use crate::board::solver::{BoardSolver, SolverMemory};
-use crate::board::topology::Unit;
+use crate::board::solver::BoardSolver;
 use crate::evidence::{EvidenceItem, KnownPosition, MusExtractor, MusResult as Evidence, Premise};
 use crate::report::sums::sets_left;
 use crate::sets::deadline::Deadline;
 use crate::{ConversionContent, Converter, Format, Grader};
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// Maximum number of assumptions of a search for solutions.
-const MAX_ASSUMPTIONS: u64 = 200_000;
 
 /// Maximum time of a search for a conflict.
 const CONFLICT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -28,65 +24,76 @@ const MAX_PARTS_WITHOUT_WALK: usize = 6;
 /// Number of orders in which parts of a conflict are removed for a minimal set.
 const REMOVAL_ORDERS: usize = 6;
 
+/// A position whose solutions to count.
 #[derive(Deserialize)]
-pub struct CountCall {
+pub struct CountRequest {
     position: PositionArg,
     /// Maximum number of solutions to count.
     #[serde(rename = "most")]
     max_solutions: usize,
 }
 
+/// The number of solutions of a position.
+#[derive(Serialize)]
+pub struct CountAnswer {
+    solutions: usize,
+    /// Whether there are no more.
+    complete: bool,
+    /// Squares, each with the numbers of these solutions that have each value there, that of 1 first.
+    all: Vec<(usize, Vec<usize>)>,
+}
+
 /// Number of solutions of a position, and for each candidate the number of solutions that contain it.
-pub fn count(context: &CallContext<'_>, call: CountCall) -> Answer {
+pub fn count(context: &CallContext<'_>, call: CountRequest) -> Result<CountAnswer, CallFailure> {
     let position = call.position.on_board(context)?;
     let (topology, laws) = (&*position.topology, call.position.laws(context, &position)?);
     let values = topology.values;
     let mut counts = vec![0usize; topology.cells.len() * values];
-    let mut solutions = 0;
-    let complete =
-        laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |solution| {
-            for (cell, &value) in solution.iter().enumerate() {
-                counts[cell * values + usize::from(value) - 1] += 1;
-            }
-            solutions += 1;
-            let is_over = solutions >= call.max_solutions || context.cancel.is_cancelled();
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+    let (solutions, complete) = context.solutions(&laws, &position.state, call.max_solutions, |solution| {
+        for (cell, &value) in solution.iter().enumerate() {
+            counts[cell * values + usize::from(value) - 1] += 1;
+        }
+    });
     context.check_cancelled()?;
     let by_cell = counts.chunks_exact(values).take(topology.board_cells().len()).enumerate();
-    let all: Vec<(usize, &[usize])> = by_cell.map(|(cell, counts)| (position.square(cell), counts)).collect();
-    json(serde_json::json!({ "solutions": solutions, "complete": complete, "all": json(all)? }))
+    let all = by_cell.map(|(cell, counts)| (position.square(cell), counts.to_vec())).collect();
+    Ok(CountAnswer { solutions, complete, all })
 }
 
-#[derive(Deserialize)]
-pub struct PuzzleCall {
-    position: PositionArg,
+/// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions.
+#[derive(Serialize)]
+pub struct SpareAnswer {
+    /// Number of solutions of the puzzle; `null` if there are none or more than 200.
+    solutions: Option<usize>,
+    /// Squares of redundant givens.
+    givens: Vec<usize>,
+    /// Redundant groups.
+    groups: Vec<RedundantGroup>,
 }
 
-/// A group, such as a cage: its input, its index in the input, and its name.
+/// A group, such as a cage.
 #[derive(Serialize)]
 struct RedundantGroup {
+    /// Name of its input.
     input: String,
+    /// Its index in the input, from 0.
     index: usize,
+    /// Its name for readers.
     words: String,
+    /// Squares of its cells.
     cells: Vec<usize>,
 }
 
 /// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions: givens
 /// by their squares, and groups, such as cages, by the name of their input and their index in it.
-pub fn spare(context: &CallContext<'_>, call: PuzzleCall) -> Answer {
+pub fn spare(context: &CallContext<'_>, call: PositionRequest) -> Result<SpareAnswer, CallFailure> {
     const MAX_SOLUTIONS: usize = 200;
     let puzzle = call.position.puzzle()?;
     let converter = Converter::new(&context.rules, None)?;
     let count = |puzzle: &Puzzle| -> Option<usize> {
         let position = converter.position(puzzle).ok()?;
-        let (mut solutions, laws) = (0, BoardSolver::new(&position.topology));
-        let complete =
-            laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |_| {
-                solutions += 1;
-                let is_over = solutions > MAX_SOLUTIONS || context.cancel.is_cancelled();
-                if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+        let laws = BoardSolver::new(&position.topology);
+        let (solutions, complete) = context.solutions(&laws, &position.state, MAX_SOLUTIONS + 1, |_| ());
         complete.then_some(solutions)
     };
     let board = converter.board(&puzzle)?;
@@ -129,11 +136,61 @@ pub fn spare(context: &CallContext<'_>, call: PuzzleCall) -> Answer {
         }
     }
     context.check_cancelled()?;
-    json(serde_json::json!({ "solutions": whole, "givens": givens, "groups": json(groups)? }))
+    Ok(SpareAnswer { solutions: whole, givens, groups })
+}
+
+/// A minimal contradiction of a position.
+#[derive(Default, Serialize)]
+pub struct ConflictAnswer {
+    status: ConflictStatus,
+    /// Parts that contradict each other; none of them can be left out.
+    parts: Vec<ConflictPart>,
+    #[serde(flatten)]
+    explanation: Option<ConflictExplanation>,
+}
+
+/// Whether a contradiction was found.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum ConflictStatus {
+    Found,
+    /// The position has a solution.
+    #[default]
+    None,
+    /// It was not found in time.
+    Timeout,
+}
+
+/// A unit, a cell with its value, a cell with its candidates, or two related cells.
+#[derive(Serialize)]
+struct ConflictPart {
+    name: String,
+    /// Squares of its cells.
+    cells: Vec<usize>,
+}
+
+/// Further explanation of a contradiction with many parts.
+#[derive(Serialize)]
+struct ConflictExplanation {
+    /// Immediate consequences of the position up to a contradiction; `null` if they do not lead to one.
+    walk: Option<Walk>,
+    /// Values whose removal alone leaves one solution.
+    #[serde(rename = "mended")]
+    repairs: Vec<Repair>,
+}
+
+/// A value, and the value of its cell in the only solution without it.
+#[derive(Serialize)]
+struct Repair {
+    square: usize,
+    /// The value on the position.
+    was: usize,
+    /// The value in the solution.
+    is: usize,
 }
 
 /// A minimal contradiction of a position without a solution: units and values that exclude each other.
-pub fn conflict(context: &CallContext<'_>, call: PuzzleCall) -> Answer {
+pub fn conflict(context: &CallContext<'_>, call: PositionRequest) -> Result<ConflictAnswer, CallFailure> {
     let puzzle = call.position.puzzle()?;
     let board = Converter::new(&context.rules, None)?.board(&puzzle)?;
     let topology = &*board;
@@ -176,27 +233,34 @@ pub fn conflict(context: &CallContext<'_>, call: PuzzleCall) -> Answer {
     let facts: Vec<Vec<Premise>> = parts.iter().map(|(.., facts)| facts.clone()).collect();
     let found = match reasons.conflict(&common, &facts, REMOVAL_ORDERS) {
         Evidence::From(found) => found,
-        Evidence::Not => return json(serde_json::json!({ "status": "none", "parts": [] })),
-        Evidence::TimeUp => return json(serde_json::json!({ "status": "timeout", "parts": [] })),
+        Evidence::Not => return Ok(ConflictAnswer::default()),
+        Evidence::TimeUp => {
+            return Ok(ConflictAnswer { status: ConflictStatus::Timeout, ..ConflictAnswer::default() });
+        }
     };
     let part = |&number: &usize| {
         let (name, cells, _) = &parts[number];
-        let squares: Vec<usize> = cells.iter().map(|&cell| topology.square_of(cell)).collect();
-        serde_json::json!({ "name": name, "cells": squares })
+        let cells = cells.iter().map(|&cell| topology.square_of(cell)).collect();
+        ConflictPart { name: name.clone(), cells }
+    };
+    let mut answer = ConflictAnswer {
+        status: ConflictStatus::Found,
+        parts: found.iter().map(part).collect(),
+        explanation: None,
     };
     if found.len() <= MAX_PARTS_WITHOUT_WALK {
-        let found: Vec<Value> = found.iter().map(part).collect();
-        return json(serde_json::json!({ "status": "found", "parts": found }));
+        return Ok(answer);
     }
     let given = |&number: &usize| match parts[number].2.as_slice() {
         &[Premise::Is(cell, value)] => Some((cell, value)),
         _ => None,
     };
     let givens: Vec<(usize, usize)> = found.iter().filter_map(given).collect();
-    let walk = super::walk::contradiction(context, &call.position.on_board(context)?);
-    let repairs = find_repairs(context, &puzzle, topology, &givens)?;
-    let found: Vec<Value> = found.iter().map(part).collect();
-    json(serde_json::json!({ "status": "found", "parts": found, "walk": json(walk)?, "mended": repairs }))
+    answer.explanation = Some(ConflictExplanation {
+        walk: super::walk::contradiction(context, &call.position.on_board(context)?),
+        repairs: find_repairs(context, &puzzle, topology, &givens)?,
+    });
+    Ok(answer)
 }
 
 /// The values of a puzzle whose removal alone leaves one solution, each with the value of its cell in that solution.
@@ -205,7 +269,7 @@ fn find_repairs(
     puzzle: &Puzzle,
     topology: &Topology,
     values: &[(usize, usize)],
-) -> Result<Vec<Value>, CallFailure> {
+) -> Result<Vec<Repair>, CallFailure> {
     let converter = Converter::new(&context.rules, None)?;
     let (laws, mut found) = (BoardSolver::new(topology), Vec::new());
     for &(cell, was) in values {
@@ -214,28 +278,43 @@ fn find_repairs(
         let mut without = puzzle.clone();
         without.0.clues[square] = Clue::Open;
         let Ok(position) = converter.position(&without) else { continue };
-        let mut solutions: Vec<usize> = Vec::new();
-        let complete =
-            laws.solutions(&mut SolverMemory::new(), &position.state, Some(MAX_ASSUMPTIONS), |solution| {
-                solutions.push(usize::from(solution[cell]));
-                if solutions.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-        if let (true, &[is]) = (complete, solutions.as_slice()) {
-            found.push(serde_json::json!({ "square": square, "was": was + 1, "is": is }));
+        let mut is = 0;
+        let solutions =
+            context.solutions(&laws, &position.state, 2, |solution| is = usize::from(solution[cell]));
+        if solutions == (1, true) {
+            found.push(Repair { square, was: was + 1, is });
         }
     }
     Ok(found)
 }
 
-#[derive(Deserialize)]
-pub struct RateCall {
-    position: PositionArg,
-    #[serde(flatten)]
-    solving: SolveSettings,
+/// The difficulty of a puzzle.
+#[derive(Serialize)]
+pub struct RateAnswer {
+    /// How the solution ended, as in the answer of `solve`.
+    status: &'static str,
+    /// How the solution ended, in a sentence.
+    note: Option<String>,
+    difficulty: Option<i64>,
+    /// Title of the hardest technique.
+    hardest: Option<String>,
+    /// Title of the level of the hardest step.
+    level: Option<String>,
+    /// The techniques of the solution, each with the number of its steps.
+    counts: Vec<TechniqueCount>,
+}
+
+/// A technique with the number of its steps.
+#[derive(Serialize)]
+struct TechniqueCount {
+    /// The technique with its arguments, as in `naked-subset(2)`.
+    call: String,
+    title: String,
+    times: usize,
 }
 
 /// The difficulty of a puzzle.
-pub fn rate(context: &CallContext<'_>, call: RateCall) -> Answer {
+pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer, CallFailure> {
     let cancel = Some(context.cancel.clone());
     let options = SolverOptions { cancel, ..context.solver_options(&call.solving) };
     let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
@@ -244,74 +323,93 @@ pub fn rate(context: &CallContext<'_>, call: RateCall) -> Answer {
         Ok(technique) => technique.title(context.language),
         Err(_) => call.to_owned(),
     };
-    let counts = solution
-        .technique_counts()
-        .into_iter()
-        .map(|(call, times)| serde_json::json!({ "call": call, "title": titled(call), "times": times }));
-    json(serde_json::json!({
-        "status": solution.status().word(),
-        "note": solution.status_message(context.language),
-        "difficulty": grade.difficulty(),
-        "hardest": grade.hardest().map(titled),
-        "level": grade.level().map(|level| renderer.level_name(level)),
-        "counts": counts.collect::<Vec<_>>(),
-    }))
+    let counted =
+        |(call, times): (&str, usize)| TechniqueCount { call: call.to_owned(), title: titled(call), times };
+    Ok(RateAnswer {
+        status: solution.status().word(),
+        note: solution.status_message(context.language),
+        difficulty: grade.difficulty(),
+        hardest: grade.hardest().map(titled),
+        level: grade.level().map(|level| renderer.level_name(level)),
+        counts: solution.technique_counts().into_iter().map(counted).collect(),
+    })
 }
 
+/// A position to write in another format.
 #[derive(Deserialize)]
-pub struct ExportCall {
+pub struct ExportRequest {
     position: PositionArg,
+    /// Name of the format.
     format: String,
 }
 
+/// A position in another format.
+#[derive(Serialize)]
+pub struct ExportAnswer {
+    text: String,
+    /// What the format cannot express, in words.
+    lost: Vec<String>,
+}
+
 /// The position in a format, and the information that the format cannot express.
-pub fn export(context: &CallContext<'_>, call: ExportCall) -> Answer {
+pub fn export(context: &CallContext<'_>, call: ExportRequest) -> Result<ExportAnswer, CallFailure> {
     let format: Format = call.format.parse()?;
     let converter = Converter::new(&context.rules, None)?;
     let converted = converter.convert(&call.position.puzzle()?, format, ConversionContent::All)?;
-    let lost: Vec<String> = converted.omitted.iter().map(|lost| context.language.translate(lost)).collect();
-    json(serde_json::json!({ "text": converted.text, "lost": lost }))
+    let lost = converted.omitted.iter().map(|lost| context.language.translate(lost)).collect();
+    Ok(ExportAnswer { text: converted.text, lost })
 }
 
+/// A position whose sums are asked for.
 #[derive(Deserialize)]
-pub struct CombinationsCall {
+pub struct CombinationsRequest {
     position: PositionArg,
     /// Restricts the answer to units that contain this square.
     #[serde(default)]
     square: Option<usize>,
 }
 
-/// A unit with a sum, all sets of values with this sum, and those that its candidates still allow.
+/// The units of a position that have a sum.
+#[derive(Serialize)]
+pub struct CombinationsAnswer {
+    runs: Vec<SumUnit>,
+}
+
+/// A unit with a sum.
 #[derive(Serialize)]
 struct SumUnit {
     name: String,
+    /// Squares of its cells.
     cells: Vec<usize>,
     sum: u32,
+    /// All sets of values with this sum.
     all: Vec<Vec<usize>>,
+    /// The sets that the candidates of its cells still allow.
     #[serde(rename = "left")]
     possible_sets: Vec<Vec<usize>>,
 }
 
 /// The combinations of units with a sum.
-pub fn combinations(context: &CallContext<'_>, call: CombinationsCall) -> Answer {
+pub fn combinations(
+    context: &CallContext<'_>,
+    call: CombinationsRequest,
+) -> Result<CombinationsAnswer, CallFailure> {
     let position = call.position.on_board(context)?;
     let (topology, state) = (&*position.topology, &position.state);
     let names = context.names(topology);
     let mut runs = Vec::new();
     for (number, unit) in topology.units.iter().enumerate() {
-        let squares: Vec<usize> = unit.cells.iter().map(|&cell| position.square(usize::from(cell))).collect();
-        let is_wanted = call.square.is_none_or(|square| squares.contains(&square));
+        let cells = squares(topology, unit);
+        let is_wanted = call.square.is_none_or(|square| cells.contains(&square));
         let is_listed = unit.laws.imply(UnitFact::ListedSets);
         let Some(sum) = unit.laws.printed_total().filter(|_| is_wanted && is_listed) else { continue };
-        let listed = |set: &&u64| SetBits(**set).map(|value| value + 1).collect();
-        let combinations = topology.combinations(number);
         runs.push(SumUnit {
             name: names.unit(number),
-            cells: squares,
+            cells,
             sum,
-            possible_sets: sets_left(topology, state, number).iter().map(|set| listed(&set)).collect(),
-            all: combinations.iter().map(|set| listed(&set)).collect(),
+            possible_sets: sets_left(topology, state, number).into_iter().map(numbers).collect(),
+            all: topology.combinations(number).iter().copied().map(numbers).collect(),
         });
     }
-    json(serde_json::json!({ "runs": json(runs)? }))
+    Ok(CombinationsAnswer { runs })
 }

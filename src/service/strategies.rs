@@ -1,15 +1,47 @@
 //! Selection of strategies for calls, with the reader's own techniques first if requested.
 
+use super::answer::Entry;
 use super::memory::SolveSettings;
 use super::prelude::*;
 use crate::lang::program::{Clause, Statement, Technique};
 use crate::meaning::difficulty;
 use crate::report::catalogue::cases;
 
+/// The game whose strategies are asked for.
 #[derive(Deserialize)]
-pub struct StrategiesCall {
-    /// The game, as named by boards.
+pub struct StrategiesRequest {
+    /// Name of the game, as boards name it.
     game: String,
+}
+
+/// The strategies for puzzles of a game.
+#[derive(Serialize)]
+pub struct StrategiesAnswer {
+    /// The strategies, the game's own one first, then those of the reader.
+    strategies: Vec<StrategyOption>,
+    /// The reader's own techniques with their arguments, the easiest first.
+    #[serde(rename = "own")]
+    user_techniques: Vec<String>,
+}
+
+/// A strategy for puzzles of a game.
+#[derive(Serialize)]
+struct StrategyOption {
+    #[serde(flatten)]
+    entry: Entry,
+    /// Whether it is the game's own strategy.
+    #[serde(rename = "usual")]
+    is_default: bool,
+    /// Whether it is one of the reader's.
+    #[serde(rename = "own")]
+    is_user_strategy: bool,
+    /// Whether it tries techniques in sequence, and does nothing else.
+    #[serde(rename = "sequential")]
+    is_sequential: bool,
+    /// The techniques that it tries, with their arguments.
+    techniques: Vec<String>,
+    /// Those of its techniques that make assumptions.
+    supposing: Vec<String>,
 }
 
 impl CallContext<'_> {
@@ -36,7 +68,10 @@ impl CallContext<'_> {
 /// make assumptions, and the reader's own techniques.
 ///
 /// Strategies of other games are left out, and also built-in strategies that do more than try techniques in sequence.
-pub fn strategies(context: &CallContext<'_>, call: StrategiesCall) -> Answer {
+pub fn strategies(
+    context: &CallContext<'_>,
+    call: StrategiesRequest,
+) -> Result<StrategiesAnswer, CallFailure> {
     let program = context.rules.program();
     let game = context.rules.game(&call.game)?;
     let default_strategy = game.strategy();
@@ -58,15 +93,16 @@ pub fn strategies(context: &CallContext<'_>, call: StrategiesCall) -> Answer {
         let (name, is_own) = (one.name(), context.is_user_file(file(declared.span.file)));
         let is_sequential = matches!(declared.body, Statement::FirstOf(_));
         let is_listed = name == default_strategy || is_own || is_sequential && !others.contains(&name);
-        let title = || one.title(context.language).unwrap_or_else(|| name.to_owned());
-        (is_listed && !one.is_building_block()).then(|| {
-            serde_json::json!({
-                "name": name, "title": title(), "about": one.summary(), "usual": name == default_strategy, "own": is_own,
-                "sequential": is_sequential, "techniques": one.techniques(), "supposing": supposing(&one),
-            })
+        (is_listed && !one.is_building_block()).then(|| StrategyOption {
+            entry: Entry::new(name, one.title(context.language), one.summary()),
+            is_default: name == default_strategy,
+            is_user_strategy: is_own,
+            is_sequential,
+            techniques: one.techniques(),
+            supposing: supposing(&one),
         })
     });
-    let mut listed: Vec<Value> = listed.collect();
-    listed.sort_by_key(|one| (one["usual"] == false, one["own"] == false));
-    json(serde_json::json!({ "strategies": listed, "own": context.user_techniques() }))
+    let mut strategies: Vec<StrategyOption> = listed.collect();
+    strategies.sort_by_key(|one| (!one.is_default, !one.is_user_strategy));
+    Ok(StrategiesAnswer { strategies, user_techniques: context.user_techniques() })
 }

@@ -12,30 +12,50 @@ const MAX_MILLISECONDS: u64 = 10_000;
 /// Squares with their values.
 type Values = Vec<(usize, Vec<usize>)>;
 
-#[derive(Deserialize)]
-pub struct PropagatedCall {
-    position: PositionArg,
+/// Candidates under each law by itself.
+#[derive(Serialize)]
+pub struct PropagatedAnswer {
+    /// Squares with their remaining candidates; empty if there is a contradiction.
+    left: Values,
 }
 
 /// The fixpoint of the candidates under each law separately; empty if there is a contradiction.
-pub fn propagated(context: &CallContext<'_>, call: PropagatedCall) -> Answer {
+pub fn propagated(context: &CallContext<'_>, call: PositionRequest) -> Result<PropagatedAnswer, CallFailure> {
     let position = call.position.on_board(context)?;
     let laws = call.position.laws(context, &position)?;
     let left = laws.propagate(&mut SolverMemory::new(), &position.state).unwrap_or_default();
-    json(serde_json::json!({ "left": values(&position, &left) }))
+    Ok(PropagatedAnswer { left: values(&position, &left) })
 }
 
+/// A position whose true candidates are asked for.
 #[derive(Deserialize)]
-pub struct TrueCandidatesCall {
+pub struct TrueCandidatesRequest {
     position: PositionArg,
-    /// Values of squares that occur in some solution.
+    /// Squares with values that are known to occur in some solution, such as those of an earlier answer.
     #[serde(default, rename = "known")]
     confirmed: Values,
+    /// Time limit in milliseconds; 10,000 by default and at most.
     milliseconds: Option<u64>,
 }
 
+/// Candidates that occur in some solution.
+#[derive(Serialize)]
+pub struct TrueCandidatesAnswer {
+    /// Squares with the candidates that are not refuted; empty if there is no solution.
+    left: Values,
+    /// Squares with the candidates that occur in some solution.
+    #[serde(rename = "known")]
+    confirmed: Values,
+    /// Whether each candidate is decided.
+    #[serde(rename = "complete")]
+    is_complete: bool,
+}
+
 /// The candidates that are not refuted, those of them that occur in some solution, and whether these are all.
-pub fn true_candidates(context: &CallContext<'_>, call: TrueCandidatesCall) -> Answer {
+pub fn true_candidates(
+    context: &CallContext<'_>,
+    call: TrueCandidatesRequest,
+) -> Result<TrueCandidatesAnswer, CallFailure> {
     let (begun, time) = (
         Instant::now(),
         Duration::from_millis(call.milliseconds.unwrap_or(MAX_MILLISECONDS).min(MAX_MILLISECONDS)),
@@ -57,11 +77,11 @@ pub fn true_candidates(context: &CallContext<'_>, call: TrueCandidatesCall) -> A
     search.memory.set_deadline(deadline(time));
     let is_complete = search.decide_all();
     context.check_cancelled()?;
-    json(serde_json::json!({
-        "left": values(&position, &search.candidates),
-        "known": values(&position, &search.confirmed),
-        "complete": is_complete,
-    }))
+    Ok(TrueCandidatesAnswer {
+        left: values(&position, &search.candidates),
+        confirmed: values(&position, &search.confirmed),
+        is_complete,
+    })
 }
 
 /// A search for solutions with candidates that no previous solution has.
@@ -189,7 +209,6 @@ impl<'a> CandidateSearch<'a> {
 
 /// Values of the squares of a board, counted from 1.
 fn values(position: &Position, of_cells: &[u64]) -> Values {
-    let listed = |set: u64| SetBits(set).map(|value| value + 1).collect();
     let cells = position.topology.board_cells().zip(of_cells);
-    cells.map(|(cell, set)| (position.square(cell), listed(*set))).collect()
+    cells.map(|(cell, set)| (position.square(cell), numbers(*set))).collect()
 }

@@ -13,18 +13,19 @@ const MAX_PLACEMENTS_WITHOUT_WALK: usize = 6;
 /// A walk: the placements that follow from an assumption or a position, in their order.
 #[derive(Serialize)]
 pub struct Walk {
-    /// The assumption; `None` if everything follows from the position.
+    /// Square and value of the assumption; `null` if everything follows from the position.
     start: Option<(usize, usize)>,
     steps: Vec<WalkStep>,
-    /// The contradiction at the end; `None` if there is none.
+    /// The contradiction at the end; `null` if there is none.
     end: Option<Contradiction>,
 }
 
-/// A placement and its reason: a unit has no other place for the value, or the cell no other candidate.
+/// A placement and its reason.
 #[derive(Serialize)]
 struct WalkStep {
     square: usize,
     value: usize,
+    /// Why it follows from the previous placements; `null` if that is not immediate.
     #[serde(rename = "why")]
     reason: Option<PlacementReason>,
 }
@@ -32,16 +33,22 @@ struct WalkStep {
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum PlacementReason {
+    /// The unit with this name has no other place for the value.
     Unit(String),
+    /// The cell has no other candidate.
     Cell,
 }
 
 /// A contradiction: a cell without a candidate, a unit without a place for a value, or a description in words.
 #[derive(Serialize)]
 struct Contradiction {
+    /// Squares of the cells that contradict each other.
     cells: Vec<usize>,
+    /// The value for which no place is left.
     value: Option<usize>,
+    /// Name of the unit without a place for the value.
     unit: Option<String>,
+    /// The contradiction in words, if it is of another kind.
     words: Option<String>,
 }
 
@@ -118,9 +125,8 @@ impl Contradiction {
     fn of_emptied(context: &CallContext<'_>, topology: &Topology, emptied: &[(usize, usize)]) -> Self {
         let mut cells: Vec<usize> = emptied.iter().map(|(cell, _)| *cell).collect();
         cells.dedup();
-        let holds = |unit: &crate::board::topology::Unit| {
-            cells.iter().all(|cell| unit.cells.iter().any(|&one| usize::from(one) == *cell))
-        };
+        let holds =
+            |unit: &Unit| cells.iter().all(|cell| unit.cells.iter().any(|&one| usize::from(one) == *cell));
         let is_place = cells.len() > 1;
         let unit = topology
             .units
@@ -136,10 +142,7 @@ impl Contradiction {
 
     fn of_conflict(context: &CallContext<'_>, topology: &Topology, conflict: &Conflict) -> Self {
         let names = context.names(topology);
-        let squares = |unit: usize| {
-            let cells = topology.law_unit(unit).cells.iter();
-            cells.map(|&cell| topology.square_of(usize::from(cell))).collect()
-        };
+        let squares = |unit: usize| squares(topology, topology.law_unit(unit));
         let (cells, value, unit) = match *conflict {
             Conflict::Cell(cell) => (vec![topology.square_of(cell)], None, None),
             Conflict::Place { unit, value } => (squares(unit), Some(value + 1), Some(names.unit(unit))),

@@ -14,7 +14,7 @@ use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tesuji::service::Service;
+use tesuji::service::{CallSpec, Pace, Service};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
@@ -29,11 +29,6 @@ const QUICK_LIMIT: Duration = Duration::from_millis(30);
 const INITIAL_TURN: Duration = Duration::from_secs(1);
 /// Maximum time that a stopped call keeps its place if it does not notice the stop.
 const GRACE: Duration = Duration::from_secs(1);
-
-/// Calls that end at once on any position; they precede others.
-const SHORT: [&str; 8] = ["about", "blank", "board", "export", "files", "gallery", "open", "source"];
-/// Calls that change something.
-const UNINTERRUPTIBLE: [&str; 2] = ["lsp", "save"];
 
 pub struct Calls {
     service: Arc<Service>,
@@ -70,10 +65,11 @@ impl Calls {
     /// Returns the answer to a request; `None` if its call failed. The call is stopped when the future is dropped.
     pub async fn answer(&self, request: String) -> Option<String> {
         let head = serde_json::from_str::<CallFields<'_>>(&request);
-        let is_one_of = |names: &[&str]| head.as_ref().is_ok_and(|head| names.contains(&head.call.as_ref()));
-        let is_uninterruptible = is_one_of(&UNINTERRUPTIBLE);
+        let pace = head.as_ref().ok().and_then(|head| CallSpec::find(&head.call)).map(|call| call.pace);
+        let is_uninterruptible = pace == Some(Pace::Writes);
         let has_rules = head.as_ref().is_ok_and(|head| !head.rules.is_empty());
-        let rank = u64::from(!is_one_of(&SHORT));
+        // Quick calls precede others.
+        let rank = u64::from(pace != Some(Pace::Quick));
         let request: Arc<str> = request.as_str().into();
         let reading = if has_rules { Some(self.reading.acquire(rank).await) } else { None };
         let mut places = (self.quick.acquire(rank).await, reading);

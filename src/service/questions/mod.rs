@@ -5,9 +5,11 @@ mod hint;
 mod links;
 mod thread;
 
-use super::question::QuestionSpec;
+use super::question::{self, QuestionSpec};
+use super::table::{self, CallSpec, Pace, RuleUse};
 
-/// Declares the table of questions: for each its type, name, first line of help, and what it takes and returns.
+/// Declares the table of questions: for each its type, first line of help, and whether it solves the position and what
+/// forms its replies have.
 macro_rules! questions {
     ($($name:literal: $question:ty, $about:literal, $($field:ident)*;)*) => {
         /// All questions.
@@ -15,11 +17,16 @@ macro_rules! questions {
             $($field: true,)*
             ..QuestionSpec {
                 name: $name,
-                about: $about,
                 solves: false,
                 has_pictures: false,
                 has_graph: false,
-                from_json: |call| Ok(Box::new(<$question as serde::Deserialize>::deserialize(call)?)),
+                call: CallSpec {
+                    name: concat!("ask/", $name),
+                    pace: Pace::Long,
+                    about: $about,
+                    rules: RuleUse::Runs,
+                    run: |context, request| table::answer(question::answer::<$question>, context, request),
+                },
                 #[cfg(feature = "cli")]
                 augment: <$question as clap::Args>::augment_args,
                 #[cfg(feature = "cli")]

@@ -1,0 +1,125 @@
+//! The table of calls.
+
+use super::answer::CallFailure;
+use super::context::CallContext;
+use super::questions::QUESTIONS;
+use super::{
+    about, board, drill, gallery, generate, law, learn, make, play, set, strategies, true_candidates, write,
+};
+use crate::lang::message::message;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// How long a call takes, and whether it may be stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// It ends at once on any position.
+    Quick,
+    /// It may take long. It can be stopped and made again, since it changes nothing.
+    Long,
+    /// It changes something, and is therefore not stopped for other calls.
+    Writes,
+}
+
+/// What a call does with the reader's rule files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RuleUse {
+    /// It runs with their rules, and fails if they have errors.
+    Runs,
+    /// It reads them as texts, which may have errors, and runs with the built-in rules.
+    Reads,
+}
+
+/// A call of the service.
+pub struct CallSpec {
+    pub name: &'static str,
+    pub pace: Pace,
+    /// What it answers, in one sentence.
+    pub about: &'static str,
+    pub(super) rules: RuleUse,
+    /// Returns the answer to a request as JSON.
+    pub(super) run: fn(&CallContext<'_>, &Value) -> Result<String, CallFailure>,
+}
+
+impl CallSpec {
+    /// All calls: those of the table, and the questions.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        CALLS.iter().chain(QUESTIONS.iter().map(|question| &question.call))
+    }
+
+    /// The call with a name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        Self::all().find(|call| call.name == name)
+    }
+}
+
+macro_rules! calls {
+    ($($name:literal: $pace:ident, $rules:ident, $function:path, $about:literal;)*) => {
+        /// All calls but the questions.
+        const CALLS: &[CallSpec] = &[$(CallSpec {
+            name: $name,
+            pace: Pace::$pace,
+            about: $about,
+            rules: RuleUse::$rules,
+            run: |context, request| answer($function, context, request),
+        }),*];
+    };
+}
+
+calls! {
+    "about": Quick, Runs, about::about, "The catalogue of techniques, strategies, games, constraints and formats";
+    "open": Quick, Runs, play::open, "The puzzles of a text in any format";
+    "board": Quick, Runs, board::board, "The board of a position: its drawing, its cells and its units";
+    "solve": Long, Runs, play::solve, "The steps that solve a position";
+    "step": Long, Runs, play::step, "The drawing of a step of the solution of a position";
+    "strategies": Long, Runs, strategies::strategies, "The strategies for puzzles of a game";
+    "hint": Long, Runs, play::hint, "The next step on a position, in all levels of detail";
+    "find": Long, Runs, play::find, "The matches of techniques on a position";
+    "match": Long, Runs, play::one_match, "The drawing of a match of a technique on a position";
+    "check": Long, Runs, play::check, "Entries and eliminations of a player that contradict the givens";
+    "combinations": Long, Runs, set::combinations, "The sets of values of units with a sum";
+    "blank": Quick, Runs, make::blank, "An empty board of a game";
+    "generate": Long, Runs, generate::generate, "A new puzzle with one solution";
+    "drill": Long, Runs, drill::drill, "A position on which a technique is the next step, or almost matches";
+    "lesson": Long, Runs, learn::lesson, "The lesson of a technique, with an example";
+    "law": Long, Runs, law::law, "The errors of a law of a setter, or its number of states";
+    "propagated": Long, Runs, true_candidates::propagated, "The candidates that each law leaves by itself";
+    "true-candidates": Long, Runs, true_candidates::true_candidates, "The candidates that occur in some solution";
+    "count": Long, Runs, set::count, "The number of solutions of a position, up to a limit";
+    "spare": Long, Runs, set::spare, "The clues of a puzzle that can be removed alone";
+    "conflict": Long, Runs, set::conflict, "The reason why a position has no solution";
+    "rate": Long, Runs, set::rate, "The difficulty of a puzzle";
+    "export": Quick, Runs, set::export, "A position in another format";
+    "check-rules": Long, Reads, write::check_rules, "The errors of the reader's rule files";
+    "why-not": Long, Runs, write::why_not, "The reasons that a technique does not match";
+    "prove": Long, Runs, write::prove, "The proofs of a technique or link";
+    "explain": Long, Reads, write::explain, "The meaning of the code of a diagnostic";
+    "guide": Long, Reads, write::guide, "The guide to the language of rules";
+    "plan": Long, Runs, write::plan, "The plans of a technique, and their cost on a puzzle";
+    "source": Quick, Reads, write::source, "The text of a built-in rule file";
+    "gallery": Quick, Runs, gallery::gallery, "Sample rule files for authors of rules";
+    "files": Quick, Reads, write::files, "The rule files of the folders of the service";
+    "save": Writes, Reads, write::save, "Writes a rule file in a folder of the service";
+    "lsp": Writes, Reads, write::lsp, "Passes messages of an editor to the language server";
+}
+
+/// Reads the request of a call, and writes its answer.
+pub fn answer<Q: DeserializeOwned, A: Serialize>(
+    call: fn(&CallContext<'_>, Q) -> Result<A, CallFailure>,
+    context: &CallContext<'_>,
+    request: &Value,
+) -> Result<String, CallFailure> {
+    let answer = call(context, read(request)?)?;
+    serde_json::to_string(&answer).map_err(|error| message!("{error}", error = error.to_string()).into())
+}
+
+/// Reads a request, or the part of it that all calls have.
+pub fn read<Q: DeserializeOwned>(request: &Value) -> Result<Q, CallFailure> {
+    Q::deserialize(request).map_err(unread)
+}
+
+pub fn unread(error: serde_json::Error) -> CallFailure {
+    message!("invalid call: {error}", error = error.to_string()).into()
+}
