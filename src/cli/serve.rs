@@ -1,5 +1,6 @@
 //! `tesuji serve`: the page, from a server on this machine.
 
+mod api;
 mod budget;
 mod calls;
 mod gate;
@@ -30,6 +31,9 @@ pub struct ServeArgs {
     /// Port of this machine, or 0 for any free one
     #[arg(long, value_name = "N", default_value = "0", help_heading = "Server")]
     port: u16,
+    /// Print the address of the calls and the secret for scripts, and do not open a browser
+    #[arg(long = "api", help_heading = "Server")]
+    is_api: bool,
     /// Print the address, and do not open a browser
     #[arg(long, help_heading = "Server")]
     no_open: bool,
@@ -66,8 +70,19 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CommandError> {
         CommandError::new(message!("cannot get random bytes: {error}", error = error.to_string()))
     })?;
     let url = format!("http://{address}/{}", secret.as_ref().map(Secret::query).unwrap_or_default());
-    announce(&url, say::language())?;
-    if !args.no_open && has_display() && open::that_detached(&url).is_err() {
+    let announced = match args.is_api {
+        true => {
+            let header = secret.as_ref().map(|secret| secret.header() + "\n").unwrap_or_default();
+            let path = format!("http://{address}{}", api::PATH);
+            say::language().translate(&message!("calls are answered at {path} — press Ctrl-C to stop"))
+                + "\n"
+                + &header
+        }
+        false => say::language().translate(&message!("the page is at {url} — press Ctrl-C to stop")) + "\n",
+    };
+    // Written immediately, since the server runs until it is stopped.
+    Output::new().unbuffered(true).write(announced)?;
+    if !args.no_open && !args.is_api && has_display() && open::that_detached(&url).is_err() {
         say::print_note(message!("cannot open a browser"));
     }
     listen::serve(listener, Calls::new(Arc::new(service), args.memory), secret, &stop)?;
@@ -82,12 +97,6 @@ fn puzzle(input: &str) -> Result<String, CommandError> {
         // If it is not a puzzle either, opening it returns the error.
         false => Inputs::open(&[input.to_owned()], &ReadingArgs::default()).map(|_| input.to_owned()),
     }
-}
-
-/// Writes the address immediately.
-fn announce(address: &str, language: Language) -> Result<(), CommandError> {
-    let mut output = Output::new().unbuffered(true);
-    output.write(language.translate(&message!("the page is at {address} — press Ctrl-C to stop")) + "\n")
 }
 
 /// Whether a browser can be shown.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{sync::mpsc::channel, thread};
 use tesuji::CancelToken;
-use tesuji::service::Service;
+use tesuji::service::{CallSpec, Service};
 
 /// A rule that no search ends: twenty cells of all.
 const ENDLESS: &str = r#"tesuji 1
@@ -45,7 +45,7 @@ fn every_call_ends_soon_after_it_is_stopped() {
     let large = vec![vec!["."; 36].join(" "); 36].join("\n");
     let (mut late, mut stopped) = (Vec::new(), BTreeSet::new());
     for (puzzle, strategy) in [(HARD, Some("endless")), (HARD, None), (&*open, None), (&*large, None)] {
-        for name in Service::calls() {
+        for name in CallSpec::all().map(|call| call.name) {
             let (engine, cancel) = (Arc::new(Service::default()), CancelToken::default());
             let call = call(name, puzzle, strategy).to_string();
             let (send, receive) = channel();

@@ -1,5 +1,6 @@
 //! Connections and their requests.
 
+use super::api;
 use super::calls::{Calls, MAX_THREADS};
 use super::gate::OriginCheck;
 use super::reply::{self, Reply};
@@ -112,10 +113,18 @@ impl Site {
         if let Some((address, cookie)) = exchange {
             return reply::see_other(&address, &cookie);
         }
-        match request.uri().path() {
-            CALL_PATH if request.method() == Method::POST => self.call(request).await,
-            CALL_PATH => reply::wrong_method("POST"),
+        let path = request.uri().path().to_owned();
+        let call = api::call_at(&path);
+        if path == CALL_PATH || call.is_some() {
+            return match *request.method() {
+                Method::POST => self.call(request, call).await.unwrap_or_else(reply::refusal),
+                _ => reply::wrong_method("POST"),
+            };
+        }
+        match path.as_str() {
             _ if !is_read => reply::wrong_method("GET, HEAD"),
+            api::PATH => reply::page(api::page()),
+            api::SCHEMA_PATH => reply::answer(api::SCHEMA),
             path if path == ENGINE_FILE.0 => reply::answer(ENGINE_FILE.1),
             path => {
                 let cached_tags = request.headers().get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
@@ -129,38 +138,42 @@ impl Site {
         }
     }
 
-    async fn call(&self, request: Request<Incoming>) -> Reply {
+    /// Answers the call of a request, which names it unless its path does.
+    ///
+    /// # Errors
+    /// Returns the status of the refusal if the request is not accepted or the call failed.
+    async fn call(&self, request: Request<Incoming>, name: Option<&str>) -> Result<Reply, StatusCode> {
         if self.secret.as_ref().is_some_and(|secret| !secret.admits(request.headers())) {
-            return reply::refusal(StatusCode::UNAUTHORIZED);
+            return Err(StatusCode::UNAUTHORIZED);
         }
         if !is_json(&request) {
-            return reply::refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+            return Err(StatusCode::UNSUPPORTED_MEDIA_TYPE);
         }
         let size = request.body().size_hint();
         if size.lower() > MAX_REQUEST_BYTES as u64 {
-            return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
+            return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
         let size = size.upper().map_or(MAX_REQUEST_BYTES, |size| size as usize);
         let permits = if size <= SMALL_REQUEST_BYTES { 0 } else { size as u32 };
         let Ok(Ok(_room)) = timeout(RECEIVE_TIMEOUT, self.bodies.acquire_many(permits)).await else {
-            return reply::refusal(StatusCode::SERVICE_UNAVAILABLE);
+            return Err(StatusCode::SERVICE_UNAVAILABLE);
         };
-        let body =
-            match timeout(RECEIVE_TIMEOUT, Limited::new(request.into_body(), MAX_REQUEST_BYTES).collect())
-                .await
-            {
-                Ok(Ok(body)) => body.to_bytes(),
-                Ok(Err(error)) if error.is::<LengthLimitError>() => {
-                    return reply::refusal(StatusCode::PAYLOAD_TOO_LARGE);
-                }
-                Ok(Err(_)) => return reply::refusal(StatusCode::BAD_REQUEST),
-                Err(_) => return reply::refusal(StatusCode::REQUEST_TIMEOUT),
-            };
-        let Ok(text) = String::from_utf8(body.into()) else {
-            return reply::refusal(StatusCode::BAD_REQUEST);
+        let body = Limited::new(request.into_body(), MAX_REQUEST_BYTES).collect();
+        let body = match timeout(RECEIVE_TIMEOUT, body).await {
+            Ok(Ok(body)) => body.to_bytes(),
+            Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(StatusCode::PAYLOAD_TOO_LARGE),
+            Ok(Err(_)) => return Err(StatusCode::BAD_REQUEST),
+            Err(_) => return Err(StatusCode::REQUEST_TIMEOUT),
         };
-        let answer = self.calls.answer(text).await;
-        answer.map_or_else(|| reply::refusal(StatusCode::INTERNAL_SERVER_ERROR), reply::answer)
+        let text = String::from_utf8(body.into()).map_err(|_| StatusCode::BAD_REQUEST)?;
+        let failed = StatusCode::INTERNAL_SERVER_ERROR;
+        match name {
+            None => self.calls.answer(text).await.map(reply::answer).ok_or(failed),
+            Some(name) => {
+                let request = api::request(name, &text).ok_or(StatusCode::BAD_REQUEST)?;
+                self.calls.answer(request).await.map(reply::api_answer).ok_or(failed)
+            }
+        }
     }
 }
 

@@ -42,6 +42,20 @@ pub fn answer(json: impl Into<Bytes>) -> Reply {
     reply(StatusCode::OK, "application/json", "no-store", json.into())
 }
 
+/// Returns the answer to a call of a program, which recognises an error by its status.
+pub fn api_answer(json: String) -> Reply {
+    let mut reply = answer(json.clone());
+    if json.starts_with("{\"error\"") {
+        *reply.status_mut() = StatusCode::BAD_REQUEST;
+    }
+    reply
+}
+
+/// Returns a page.
+pub fn page(html: String) -> Reply {
+    reply(StatusCode::OK, "text/html; charset=utf-8", "no-cache", html.into())
+}
+
 /// Returns a refusal, without text beyond its status.
 pub fn refusal(status: StatusCode) -> Reply {
     let words = status.canonical_reason().unwrap_or_default();

@@ -31,6 +31,11 @@ impl Secret {
         format!("?{PARAMETER}{}", self.text)
     }
 
+    /// Returns the header by which a program sends the secret.
+    pub fn header(&self) -> String {
+        format!("Authorization: Bearer {}", self.text)
+    }
+
     /// Returns whether a request comes with the secret, as a cookie or as `Authorization: Bearer`.
     pub fn admits(&self, headers: &HeaderMap) -> bool {
         let texts = |name| headers.get_all(name).iter().filter_map(|value| value.to_str().ok());

@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 use tesuji::CancelToken;
-use tesuji::service::Service;
+use tesuji::service::{CallSpec, Service};
 
 /// How long a call runs before it is cancelled, and how long it may go on after that.
 const BEFORE: Duration = Duration::from_millis(100);
@@ -56,7 +56,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let rules = texts("tests/spellings", "tesuji");
     let puzzles = [EASY, HARD, &kakuro, &overlap, "1..4..3.2..1.2.."];
     let mut all = Vec::new();
-    for (at, name) in Service::calls().enumerate() {
+    for (at, name) in CallSpec::all().map(|call| call.name).enumerate() {
         for (number, puzzle) in puzzles.iter().enumerate() {
             let own = rules.get(at * puzzles.len() + number).filter(|_| number % 2 == 0);
             all.push(call(name, puzzle, own.map(String::as_str)).to_string().into_bytes());
