@@ -265,3 +265,64 @@ fn an_interrupt_ends_it_well() {
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
     drop(waiting);
 }
+
+/// The lines with which a server for scripts begins: the address of calls, and the header with the secret.
+fn api() -> (Server, String) {
+    let server = Server::start(&["--api"]);
+    let page = server.get("/api");
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    (server, page.body)
+}
+
+/// The status and the answer of a call of a script.
+fn ask(server: &Server, path: &str, secret: &str, arguments: &str) -> (u16, Value) {
+    let head = [
+        &format!("POST {path} HTTP/1.1"),
+        &format!("Host: {}", server.host),
+        secret,
+        "Content-Type: application/json",
+        &format!("Content-Length: {}", arguments.len()),
+    ];
+    let reply = server.reply(&head, arguments.as_bytes());
+    (reply.status, serde_json::from_str(&reply.body).unwrap_or_default())
+}
+
+#[test]
+fn scripts_call_by_paths_with_the_secret_as_a_header() {
+    let (server, page) = api();
+    for path in ["/api/solve", "/api/ask/hint", "/api/count"] {
+        assert!(page.contains(&format!("<code>{path}</code>")), "{page}");
+    }
+    let secret = server.secret.clone();
+    let position = json!({ "position": { "puzzle": EASY } });
+    let (status, count) = ask(&server, "/api/count", &secret, &position.to_string());
+    assert_eq!((status, &count["ok"]["solutions"]), (200, &json!(1)), "{count}");
+    let hint = json!({ "position": { "puzzle": EASY }, "level": 3, "pictures": true });
+    let (status, hint) = ask(&server, "/api/ask/hint", &secret, &hint.to_string());
+    let reply = &hint["ok"]["replies"][0];
+    let command = tesuji(&["hint", EASY, "--level", "3", "--format", "json"]);
+    assert_eq!((status, &reply["data"]), (200, &serde_json::from_str::<Value>(&command.out).unwrap()));
+    assert_eq!(reply["text"], tesuji(&["hint", EASY, "--level", "3"]).out);
+    assert!(reply["pictures"][0].as_str().unwrap().starts_with("<svg"), "{reply}");
+    let schema = server.get("/api/schema.json");
+    let schema: Value = serde_json::from_str(&schema.body).unwrap();
+    assert!(schema["calls"]["ask/hint"]["request"].is_object(), "{}", schema["calls"]);
+}
+
+#[test]
+fn scripts_are_told_by_the_status_what_was_wrong() {
+    let (server, _) = api();
+    let secret = server.secret.clone();
+    let (status, answer) = ask(&server, "/api/count", &secret, "{}");
+    assert_eq!(status, 400, "{answer}");
+    assert!(answer["error"]["message"].as_str().unwrap().contains("position"), "{answer}");
+    for (path, secret, arguments, status) in [
+        ("/api/count", "X-Nothing: 1", "{}", 401),
+        ("/api/count", secret.as_str(), "[]", 400),
+        ("/api/count", &secret, "{", 400),
+        ("/api/kount", &secret, "{}", 405),
+    ] {
+        assert_eq!(ask(&server, path, secret, arguments).0, status, "{path} {arguments}");
+    }
+    assert_eq!(server.get("/api/count").status, 405);
+}

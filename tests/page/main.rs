@@ -3,6 +3,7 @@
 mod learn;
 mod make;
 mod play;
+mod questions;
 mod set;
 mod stop;
 mod write;
