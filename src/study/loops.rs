@@ -58,6 +58,7 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
         };
         let readings: Vec<(&LoopReading, Boards)> =
             readings.iter().map(|reading| (reading, boards(reading))).collect();
+        out.reading_names = readings.iter().map(|(reading, _)| reading.name(out.texts)).collect();
         out.fact("course", &path);
         out.fact("positions_seen", readings.first().map_or(0, |(_, boards)| boards.len()));
         out.words(&filled!(out.texts, "what_counts", strategy = path));
@@ -87,16 +88,16 @@ fn report(sorts: &[String], readings: &[(&LoopReading, Boards)], out: &mut Study
         numbers(boards).into_iter().filter(|n| (least..=most).contains(n)).count()
     };
     let row = |(range, least, most)| cells![range; readings.iter().map(|(_, boards)| count_in_range(boards, (least, most)))];
-    let names = readings.iter().map(|(reading, _)| reading.name(texts));
+    let names = out.reading_names.clone();
     out.wide_table("how_many", &["loops"], names, RANGES.map(row));
     let Some((_, default_boards)) = readings.first() else { return };
     let some = |boards: &Boards| numbers(boards).into_iter().filter(|n| *n > 0).collect::<Vec<usize>>();
     let middle = |boards: &Boards| median(some(boards).into_iter().map(|n| n as f64));
     let mut finding = |document: &str, here: String, verdict: &dyn Fn(&Boards) -> Agreement| {
-        let named_verdict = |(reading, boards): &(&LoopReading, Boards)| {
-            (reading.name(texts), Verdict::new(some(boards).len(), verdict(boards)))
-        };
-        out.readings(document, here, readings.iter().map(named_verdict).collect());
+        out.readings(document, here, |reading| {
+            let (_, boards) = &readings[reading];
+            Verdict::new(some(boards).len(), verdict(boards))
+        });
     };
     let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle(default_boards)));
     // Loops that remove no candidate are not found, so a smaller number is not evidence against the statement.

@@ -232,7 +232,7 @@ impl Study {
             is_given: origin.is_given,
         };
         let (title, facts) = (texts.get("title").to_owned(), self.facts(seen, origin, language));
-        let mut report = StudyReport { texts, title, facts, parts: Vec::new() };
+        let mut report = StudyReport { texts, reading_names: Vec::new(), title, facts, parts: Vec::new() };
         (self.report)(&results, &mut report)?;
         Ok(report)
     }

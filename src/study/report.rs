@@ -111,6 +111,8 @@ impl<T: Into<Self>> From<Option<T>> for Agreement {
 #[derive(Debug, Clone)]
 pub struct StudyReport {
     pub(super) texts: Texts,
+    /// Names of the readings of the document, the default one first; empty if it has one.
+    pub(super) reading_names: Vec<String>,
     pub title: String,
     /// Puzzles, seed, rules and strategies, each by its name: the facts needed to repeat the study.
     pub facts: Vec<(String, String)>,
