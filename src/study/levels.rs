@@ -162,7 +162,7 @@ impl<'r> Report<'r> {
     }
 
     fn titles<'n>(&self, names: impl IntoIterator<Item = &'n str>, between: &str) -> String {
-        names.into_iter().map(|name| self.title(name)).collect::<Vec<_>>().join(between)
+        join(names.into_iter().map(|name| self.title(name)), between)
     }
 
     /// Adds a statement of the document, with its verdict under each reading.

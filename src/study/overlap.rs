@@ -83,7 +83,7 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     let run = |reading: Option<&String>, variant: Variant<'_>, start: usize| {
         let policy = variant.policy;
         let given = [Some(format!("start = {start}")), variant.argument(), reading.cloned()];
-        let given = given.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let given = join(given.into_iter().flatten(), ", ");
         StrategyRun {
             // Another reading may be weaker.
             must_solve: reading.is_none().then(|| setup.texts.get(&policy.name).to_owned()),

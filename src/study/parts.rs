@@ -1,9 +1,9 @@
 //! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
 use super::report::{Agreement, ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
+use super::texts::fill;
 use super::value::ReportValue;
 use crate::chart::{Axis, Body, Chart, Series};
-use crate::report::language::fill;
 
 /// Caption of a picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);
@@ -119,9 +119,8 @@ impl StudyReport {
     ) {
         let here = match cases < MIN_CASES {
             true => {
-                let words =
-                    [("here", &*here), ("n", &*cases.to_string()), ("least", &*MIN_CASES.to_string())];
-                fill(self.texts.language.sentences().study.too_few, &words)
+                let too_few = self.texts.language.sentences().study.too_few;
+                fill!(too_few, here, n = cases, least = MIN_CASES)
             }
             false => here,
         };

@@ -3,12 +3,12 @@
 use super::cover::{CoverageMemory, PathFindings};
 use super::{
     Study, experiment::StudyResults, file::Choice, file::StudyError, report::StudyReport, runs::Measurement,
-    texts::Texts,
+    texts::Texts, texts::fill,
 };
 use crate::Puzzle;
 use crate::board::position::{BoardShape, Clue, PuzzleSpec};
 use crate::lang::{message::Message, message::message, program::Program};
-use crate::report::language::{Language, fill};
+use crate::report::language::{Language, join};
 use crate::solve::worker::SolverWorker;
 use crate::solve::{batch, outcome::StartStatistics};
 use indexmap::IndexMap;
@@ -240,20 +240,20 @@ impl Study {
     /// Returns the facts needed to repeat the study: puzzles and rules.
     fn facts(&self, seen: &StudyData, origin: &SampleOrigin, language: Language) -> Vec<(String, String)> {
         let texts = &language.sentences().study;
-        let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
+        let (n, of) = (seen.records.len(), seen.done);
         let from = origin.descriptions.join(texts.between);
-        let puzzles = fill(texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)]);
+        let puzzles = fill!(texts.puzzles_are, n, of, from);
         let mut facts = vec![(texts.puzzles, puzzles)];
         if !seen.skipped.is_empty() {
             let reasons = seen.skipped.iter();
             let reasons = reasons.map(|(reason, n)| format!("{n}: {}", language.translate(reason)));
-            facts.push((texts.left_out, reasons.collect::<Vec<_>>().join(texts.between)));
+            facts.push((texts.left_out, join(reasons, texts.between)));
         }
         if seen.is_interrupted {
-            facts.push((texts.interrupted, fill(texts.after_puzzles, &[("n", &of)])));
+            facts.push((texts.interrupted, fill!(texts.after_puzzles, n = of)));
         }
-        let rules = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(self.rules.program()))];
-        facts.push((texts.rules, fill(texts.rules_are, &rules)));
+        let (version, files) = (env!("CARGO_PKG_VERSION"), rules_version(self.rules.program()));
+        facts.push((texts.rules, fill!(texts.rules_are, version, files)));
         facts.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect()
     }
 }

@@ -11,4 +11,5 @@ pub use super::value::{NumberDisplay, ReportValue, round, share};
 pub use super::{perform::PuzzleRecord, runs::StrategyRun, texts::Texts};
 pub(crate) use super::{texts::filled, value::cells};
 pub use crate::chart::{Body, Series};
+pub use crate::report::language::join;
 pub use serde::Deserialize;

@@ -70,8 +70,7 @@ impl<'s> TechniqueTitles<'s> {
             let named = style.and_then(|style| style.kinds.get(kind));
             named.map_or(kind, |(name, _)| name).to_owned()
         };
-        let kinds: Vec<String> = part.split(" or ").map(kind).collect();
-        kinds.join("/")
+        join(part.split(" or ").map(kind), "/")
     }
 }
 

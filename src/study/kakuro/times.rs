@@ -122,7 +122,7 @@ impl<'r> Report<'r> {
                 None => filled!(texts, "spread_of_theorems", size, theorems),
             }
         });
-        let here = sizes.collect::<Vec<String>>().join(texts.get("semicolon"));
+        let here = join(sizes, texts.get("semicolon"));
         let here = if here.is_empty() { texts.get("no_size").to_owned() } else { here };
         let puzzles = enough().map(|group| group.all.len()).sum();
         out.readings(&filled!(texts, "times_spread_little", least, most), here, |reading| {

@@ -128,10 +128,7 @@ impl Report<'_> {
     /// Correlates the score with the times that publishers expect or that people took (6.4).
     fn expected(&self, timed: &[(&PuzzleRecord, f64)], out: &mut StudyReport) {
         let (document, scale, texts) = (&self.levels.document, &self.scale, self.texts);
-        let r = |report: Self| {
-            let pairs = timed.iter().map(|(p, time)| (*time, report.score(p)));
-            correlation(&pairs.collect::<Vec<_>>())
-        };
+        let r = |report: Self| correlation(timed.iter().map(|(p, time)| (*time, report.score(p))));
         let here = r(*self).map(|r| filled!(texts, "r_of_times", here = round(r, 2), n = timed.len()));
         let statement = filled!(texts, "time_is_correlated", r = document.times);
         self.readings(out, &statement, self.or_unknown(here), |report| {

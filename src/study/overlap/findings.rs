@@ -54,7 +54,7 @@ fn compare_starts(group: &GridGroup<'_>, out: &mut StudyReport) {
         let wins = group.pair().into_iter().zip(wins);
         let wins =
             wins.map(|(policy, wins)| format!("{policy}{}{}", texts.get("colon"), by_start(group, wins)));
-        wins.collect::<Vec<_>>().join(texts.get("semicolon"))
+        join(wins, texts.get("semicolon"))
     };
     let there = of_pair(data.document.starts.map(Vec::from));
     let wins = of_pair(pair.each_ref().map(|policy| group.wins_of_starts(policy)));

@@ -167,7 +167,7 @@ impl<'r> GridGroup<'r> {
     pub fn tallies(&self, keys: &[&str]) -> Vec<(String, String)> {
         let of_key = |key: &&str| {
             let tally = self.data.tallies.get(*key).cloned().unwrap_or_default();
-            let words = |grid: &str| self.texts.fill(key, &[("grid", grid)]);
+            let words = |grid: &str| filled!(self.texts, key, grid);
             match tally.ends_with('.') {
                 true => {
                     let grids = (1..=self.grids).map(letter);

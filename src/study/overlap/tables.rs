@@ -130,8 +130,7 @@ fn values(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Parameter, out
         group.readings(out, &statement, here, |group| group.fewer_is_better(variants));
         let means = places.iter().map(|(tally, place)| {
             let means = group.means_at(variants, tally).into_iter();
-            let means: Vec<String> = means.map(|mean| round(mean, 1).to_string()).collect();
-            format!("{place} {}", means.join(" / "))
+            format!("{place} {}", join(means.map(|mean| round(mean, 1).to_string()), " / "))
         });
         let (statement, here) = (filled!(texts, "shared_looks_grow", parameter), texts.list(means));
         group.readings(out, &statement, here, |group| group.grows_where_shared(variants));
@@ -259,6 +258,6 @@ fn board_table(group: &GridGroup<'_>, shown: &[String], out: &mut StudyReport) {
         boards.iter().map(row),
     );
     let wins = boards.iter().map(|(size, board)| name(size) + texts.get("colon") + &board.wins_in_words());
-    let here = wins.collect::<Vec<_>>().join(texts.get("semicolon"));
+    let here = join(wins, texts.get("semicolon"));
     group.readings(out, "place_of_z", here, |group| group.is_best_on_all(boards.len()));
 }
