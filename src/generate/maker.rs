@@ -114,7 +114,7 @@ impl<'g> GeneratorWorker<'g> {
             (None, _) => Ok(Err(Rejection::Other)),
             (Some(solution), _) if plain => {
                 let givens = self.reduce_givens(&mut bench, &solution, solution.clone(), rng);
-                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Rejection::Other)))
+                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens)))
             }
             (Some(solution), Some((input, needs_difference))) => {
                 let values = by_square(&shape, &solution);
@@ -163,10 +163,7 @@ impl<'g> GeneratorWorker<'g> {
         })?;
         let Some(mut cages) = refined else { return Ok(Err(Rejection::Other)) };
         if self.generator.options.minimal {
-            cages = needed(cages, rng, |fewer| {
-                if self.is_late() {
-                    return Ok(false);
-                }
+            cages = self.needed(cages, rng, |fewer| {
                 let mut bench = self.bench(&with(solved.groups(fewer)), false)?;
                 Ok(matches!(bench.count(&[], COUNT_LIMIT), SolutionCount::One(_)))
             })?;
@@ -197,12 +194,9 @@ impl<'g> GeneratorWorker<'g> {
             Err(miss) => return Ok(Err(miss)),
         };
         if !options.minimal {
-            return Ok(self.finish(&mut bench, board, &givens).ok_or(Rejection::Other));
+            return Ok(self.finish(&mut bench, board, &givens));
         }
-        let needed = needed(drawn, rng, |fewer| {
-            if self.is_late() {
-                return Ok(false);
-            }
+        let needed = self.needed(drawn, rng, |fewer| {
             let mut bench = self.bench(&self.drawn(shape, fewer), true)?;
             if !judgement.is_empty() {
                 return Ok(bench.is_solved(&givens));
@@ -287,7 +281,25 @@ impl<'g> GeneratorWorker<'g> {
         if bench.is_solved_too_easily(givens) {
             return Ok(Err(bench.easy()));
         }
-        Ok(self.finish(&mut bench, shape, givens).ok_or(Rejection::Other))
+        Ok(self.finish(&mut bench, shape, givens))
+    }
+
+    /// Removes clues one after another, in random order, while the puzzle stays valid and there is time.
+    fn needed<T: Clone + PartialEq>(
+        &self,
+        mut all: Vec<T>,
+        rng: &mut RandomStream,
+        stays: impl Fn(&[T]) -> Result<bool>,
+    ) -> Result<Vec<T>> {
+        let mut order = all.clone();
+        rng.shuffle(&mut order);
+        for one in order {
+            let fewer: Vec<T> = all.iter().filter(|other| **other != one).cloned().collect();
+            if !self.is_late() && stays(&fewer)? {
+                all = fewer;
+            }
+        }
+        Ok(all)
     }
 
     fn position(&self, shape: BoardShape, givens: &[u8]) -> PuzzleSpec {
@@ -296,27 +308,17 @@ impl<'g> GeneratorWorker<'g> {
         PuzzleSpec { game: Some(self.generator.game.name.clone()), ..PuzzleSpec::with_shape(shape, clues) }
     }
 
-    fn finish(&self, bench: &mut TestBench, shape: BoardShape, givens: &[u8]) -> Option<GeneratedPuzzle> {
+    fn finish(
+        &self,
+        bench: &mut TestBench,
+        shape: BoardShape,
+        givens: &[u8],
+    ) -> Result<GeneratedPuzzle, Rejection> {
         // A puzzle that a strategy solved may take long to count; the limit grows with the board.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
-        let SolutionCount::One(solution) = bench.count(givens, limit) else { return None };
-        Some(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
+        let SolutionCount::One(solution) = bench.count(givens, limit) else { return Err(Rejection::Other) };
+        Ok(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
     }
 }
 
-/// Removes clues one after another, in random order, while the puzzle stays valid.
-fn needed<T: Clone + PartialEq>(
-    mut all: Vec<T>,
-    rng: &mut RandomStream,
-    stays: impl Fn(&[T]) -> Result<bool>,
-) -> Result<Vec<T>> {
-    let mut order = all.clone();
-    rng.shuffle(&mut order);
-    for one in order {
-        let fewer: Vec<T> = all.iter().filter(|other| **other != one).cloned().collect();
-        if stays(&fewer)? {
-            all = fewer;
-        }
-    }
-    Ok(all)
-}
+

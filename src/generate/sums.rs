@@ -54,7 +54,7 @@ impl<'b> SumBoard<'b> {
                 return false;
             }
             let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
-            let Some(change) = self.change(open[rng.next_below(open.len())], rng) else { continue };
+            let Some(change) = self.change(rng.pick(&open), rng) else { continue };
             let before = self.set(&change);
             let next = self.bench.follow();
             let worse = next.as_ref().map_or(f64::INFINITY, |next| surplus(next) as f64 - cost as f64);
@@ -95,7 +95,7 @@ impl<'b> SumBoard<'b> {
             }
             // A puzzle that is too easy may be changed at any cell.
             let cell =
-                if open.is_empty() { rng.next_below(left.len()) } else { open[rng.next_below(open.len())] };
+                if open.is_empty() { rng.next_below(left.len()) } else { rng.pick(&open) };
             let before: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
             let is_unique = self.change(cell, rng).is_some_and(|change| {
                 self.set(&change);
@@ -147,12 +147,12 @@ impl<'b> SumBoard<'b> {
         let free = !self.peer_values(cell, &[cell]) & self.bench.topology.all_values();
         let free: Vec<usize> = SetBits(free).filter(|&v| v + 1 != usize::from(value)).collect();
         if !free.is_empty() && rng.percent(70) {
-            return Some(vec![(cell, free[rng.next_below(free.len())] as u8 + 1)]);
+            return Some(vec![(cell, rng.pick(&free) as u8 + 1)]);
         }
         let sums = &self.of_cell[cell];
-        let unit = self.squares[sums[rng.next_below(sums.len())]].unit;
+        let unit = self.squares[rng.pick(sums)].unit;
         let cells = &self.bench.topology.units[unit].cells;
-        let second = usize::from(cells[rng.next_below(cells.len())]);
+        let second = usize::from(rng.pick(cells));
         let other_value = self.values[second];
         let fits = |c: usize, v: u8| self.peer_values(c, &[cell, second]) >> (v - 1) & 1 == 0;
         let fits = second != cell && value != other_value && fits(cell, other_value) && fits(second, value);
