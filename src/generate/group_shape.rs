@@ -65,9 +65,7 @@ impl GroupShape {
             (Self::Line, Some(&last)) => {
                 squares.filter(|square| touch(shape, last, *square)).filter(fits).collect()
             }
-            (Self::Connected, Some(_)) => {
-                around(shape, group).into_iter().filter(fits).collect()
-            }
+            (Self::Connected, Some(_)) => around(shape, group).into_iter().filter(fits).collect(),
             _ => squares.filter(fits).collect(),
         }
     }

@@ -320,5 +320,3 @@ impl<'g> GeneratorWorker<'g> {
         Ok(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
     }
 }
-
-

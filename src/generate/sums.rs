@@ -94,8 +94,7 @@ impl<'b> SumBoard<'b> {
                 return Ok(false);
             }
             // A puzzle that is too easy may be changed at any cell.
-            let cell =
-                if open.is_empty() { rng.next_below(left.len()) } else { rng.pick(&open) };
+            let cell = if open.is_empty() { rng.next_below(left.len()) } else { rng.pick(&open) };
             let before: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
             let is_unique = self.change(cell, rng).is_some_and(|change| {
                 self.set(&change);

@@ -21,8 +21,6 @@ struct LoopReading {
     techniques: Vec<String>,
 }
 
-
-
 /// Numbers of loops on each board, by type.
 type Boards = Vec<Vec<usize>>;
 

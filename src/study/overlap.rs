@@ -8,7 +8,7 @@ mod verdicts;
 use super::prelude::*;
 use group::GridGroup;
 use indexmap::IndexMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Number of grids from which each policy is started.
 const STARTS: usize = 3;
@@ -52,6 +52,15 @@ struct Document {
     starts: [[usize; 2]; 2],
     hardest: Hardest,
     guess: Guess,
+    /// Tables and figures by the keys of the titles here.
+    sources: HashMap<String, Source>,
+}
+
+#[derive(Deserialize)]
+struct Source {
+    /// Key of the text with the numbers.
+    kind: String,
+    numbers: Vec<usize>,
 }
 
 #[derive(Deserialize)]

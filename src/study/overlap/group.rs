@@ -1,7 +1,7 @@
 //! Puzzles on boards with one number of grids, under a reading of the document: the looks of each variant, its wins,
 //! and its labels.
 
-use super::{Data, MIN_LOOPS, Policy, STARTS, Variant, letter, starts_of};
+use super::{Data, MIN_LOOPS, Policy, STARTS, Source, Variant, letter, starts_of};
 use crate::study::prelude::*;
 use std::{cmp::Reverse, collections::BTreeMap, fmt};
 
@@ -81,13 +81,14 @@ impl<'r> GridGroup<'r> {
         boards
     }
 
-    /// Returns the numbers of tables or figures in the document; empty for boards with a number of grids that it does
-    /// not cover.
-    pub fn source(&self, key: &str, numbers: &[usize]) -> String {
-        match self.grids == self.data.document.grids {
-            true => filled!(self.texts, key, numbers = self.texts.list(numbers)),
-            false => String::new(),
-        }
+    /// Returns the numbers of the tables or figures in the document for a title, or only the one at a place; empty for
+    /// boards with a number of grids that it does not cover.
+    pub fn source(&self, title: &str, place: Option<usize>) -> String {
+        let document = &self.data.document;
+        let source = document.sources.get(title).filter(|_| self.grids == document.grids);
+        let Some(Source { kind, numbers }) = source else { return String::new() };
+        let numbers = place.map_or(&numbers[..], |place| &numbers[place..=place]);
+        filled!(self.texts, kind, numbers = self.texts.list(numbers))
     }
 
     /// Returns the indices of the runs of some variants: from one start, or from each.

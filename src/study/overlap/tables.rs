@@ -4,22 +4,6 @@ use super::group::{GridGroup, MAX_ROWS};
 use super::{Parameter, Variant, findings, letter, starts_of};
 use crate::study::prelude::*;
 
-/// Numbers of tables and figures in the document, for the first start, value or place; those for the others follow.
-const TABLE_OF_START: usize = 4;
-const TABLE_OF_VALUE: usize = 7;
-const TABLES_OF_VALUES: [usize; 3] = [7, 8, 9];
-const TABLE_OF_LOOKS: usize = 10;
-const TABLE_OF_POLICIES: usize = 11;
-const FIGURE_OF_START: usize = 28;
-const FIGURE_OF_WINS: usize = 30;
-const FIGURES_OF_WINS: [usize; 2] = [30, 31];
-const FIGURES_OF_STARTS: [usize; 2] = [32, 33];
-const FIGURE_OF_BEST: usize = 34;
-const FIGURE_OF_VALUES: usize = 35;
-const FIGURE_OF_PLACE: usize = 36;
-const FIGURE_OF_POLICIES: usize = 39;
-const FIGURE_OF_ALL_WINS: usize = 40;
-
 pub fn report(group: &GridGroup<'_>, out: &mut StudyReport) {
     pairs(group, out);
     for policy in group.data.policies(group.grids) {
@@ -37,7 +21,7 @@ fn pairs(group: &GridGroup<'_>, out: &mut StudyReport) {
     let (document, names) = (&data.document, group.pair());
     for start in starts_of(grids) {
         looks_and_passes(group, start, out);
-        let source = group.source("figure", &[FIGURE_OF_START + start - 1]);
+        let source = group.source("looks_from", Some(start - 1));
         let from = letter(start);
         let looks = group.runs_of_pair(start).map(|runs| group.looks_of_runs(&runs));
         let title = filled!(texts, "looks_from", from, source);
@@ -47,14 +31,14 @@ fn pairs(group: &GridGroup<'_>, out: &mut StudyReport) {
     let mut rows = Vec::new();
     for start in starts_of(grids) {
         let (from, wins) = (letter(start), group.wins_of_pair(start));
-        let source = group.source("figure", &[FIGURE_OF_WINS + start - 1]);
+        let source = group.source("who_needs_fewer", Some(start - 1));
         let title = filled!(texts, "who_needs_fewer", from, source);
         group.pie(out, Caption(&format!("wins-from-{from}"), &title), names, &wins);
         let there = document.by_start.get(start - 1).filter(|_| is_there);
         rows.extend(win_rows(group, &from, names, &wins, there));
     }
     let heads = ["from", "policy", "puzzles", "share", "document"];
-    let source = group.source("figures", &FIGURES_OF_WINS);
+    let source = group.source("fewer_by_policy", None);
     out.table(&filled!(texts, "fewer_by_policy", grids, source), &heads, rows);
     let mut rows = Vec::new();
     for ((policy, name), there) in document.pair.iter().zip(names).zip(&document.starts) {
@@ -62,7 +46,7 @@ fn pairs(group: &GridGroup<'_>, out: &mut StudyReport) {
         rows.extend(win_rows(group, name, from, &wins, Some(there).filter(|_| is_there)));
     }
     let heads = ["policy", "from", "puzzles", "share", "document"];
-    let source = group.source("figures", &FIGURES_OF_STARTS);
+    let source = group.source("fewer_by_start", None);
     out.table(&filled!(texts, "fewer_by_start", grids, source), &heads, rows);
 }
 
@@ -95,7 +79,7 @@ fn looks_and_passes(group: &GridGroup<'_>, start: usize, out: &mut StudyReport) 
     let cells = |p: &PuzzleRecord| -> Vec<ReportValue> {
         columns.iter().map(|((_, run), (tally, _))| p.run(*run).tally(tally).into()).collect()
     };
-    let source = group.source("table", &[TABLE_OF_START + start - 1]);
+    let source = group.source("looks_and_passes", Some(start - 1));
     group.table(out, filled!(texts, "looks_and_passes", grids, from = letter(start), source), heads, cells);
 }
 
@@ -106,18 +90,18 @@ fn values(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Parameter, out
     let shown: Vec<String> = variants.iter().filter_map(Variant::argument).collect();
     puzzle_tables(group, variants, vary, out);
     let places = group.tallies(&["looks_at", "shared_looks"]);
-    let source = group.source("figure", &[FIGURE_OF_VALUES]);
+    let source = group.source("by_parameter", None);
     let title = filled!(texts, "by_parameter", name, parameter, source);
     let looks = variants.iter().map(|&variant| group.looks(variant));
     group.lines(out, Caption(parameter, &title), shown.iter().zip(looks));
     for (n, (tally, place)) in places.iter().enumerate() {
-        let source = group.source("figure", &[FIGURE_OF_PLACE + n]);
+        let source = group.source("by_parameter_at", Some(n));
         let title = filled!(texts, "by_parameter_at", name, parameter, place, source);
         let looks = variants.iter().map(|&variant| group.tally_values(variant, tally));
         group.lines(out, Caption(&format!("{parameter}-{tally}"), &title), shown.iter().zip(looks));
     }
     let wins = group.wins(variants);
-    let source = group.source("figure", &[FIGURE_OF_BEST]);
+    let source = group.source("best_parameter", None);
     let title = filled!(texts, "best_parameter", parameter, source);
     group.pie(out, Caption(&format!("wins-by-{parameter}"), &title), &shown, &wins);
     let document = &data.document;
@@ -149,7 +133,7 @@ fn puzzle_tables(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Paramet
     let heads = columns.iter().map(|(variant, from, _)| {
         filled!(texts, "value_from", parameter, value = ReportValue::from(variant.value), from)
     });
-    let source = group.source("table", &[TABLE_OF_LOOKS]);
+    let source = group.source("looks_of", None);
     group.table(out, filled!(texts, "looks_of", grids, name, source), heads, |p| {
         columns.iter().map(|(.., run)| data.looks(p, *run).into()).collect()
     });
@@ -163,7 +147,7 @@ fn puzzle_tables(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Paramet
                 cells![row + 1, from; tallies.iter().map(|(tally, _)| p.run(*run).tally(tally))]
             }));
         }
-        let source = group.source("table", &[TABLE_OF_VALUE + n]);
+        let source = group.source("looks_of_value", Some(n));
         let value = ReportValue::from(variants[n].value);
         let title = filled!(texts, "looks_of_value", grids, name, parameter, value, source);
         out.wide_table(&title, &["puzzle", "from"], heads(), rows);
@@ -174,7 +158,7 @@ fn puzzle_tables(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Paramet
             .map(|(tally, _)| round(mean(all.iter().filter_map(|p| p.run(*run).tally(tally))), 1));
         cells![group.label(*variant), from; means]
     };
-    let title = filled!(texts, "means_of", grids, name, source = group.source("tables", &TABLES_OF_VALUES));
+    let title = filled!(texts, "means_of", grids, name, source = group.source("means_of", None));
     out.wide_table(&title, &["", "from"], heads(), columns.iter().map(row));
 }
 
@@ -185,15 +169,15 @@ fn policies(group: &GridGroup<'_>, out: &mut StudyReport) {
     let shown: Vec<String> = variants.iter().map(|&variant| group.label(variant)).collect();
     let looks: Vec<Vec<f64>> = variants.iter().map(|&variant| group.looks(variant)).collect();
     let wins = group.wins(variants);
-    let source = group.source("table", &[TABLE_OF_POLICIES]);
+    let source = group.source("better_start", None);
     let runs: Vec<Vec<usize>> = variants.iter().map(|&variant| group.runs(&[variant], None)).collect();
     group.table(out, filled!(texts, "better_start", grids, source), shown.clone(), |p| {
         runs.iter().map(|runs| group.fewest_looks(p, runs).into()).collect()
     });
     let lines = shown.iter().zip(looks.iter().cloned());
-    let title = filled!(texts, "each_policy", source = group.source("figure", &[FIGURE_OF_POLICIES]));
+    let title = filled!(texts, "each_policy", source = group.source("each_policy", None));
     group.lines(out, Caption("policies", &title), lines);
-    let source = group.source("figure", &[FIGURE_OF_ALL_WINS]);
+    let source = group.source("who_needs_fewest", None);
     let title = filled!(texts, "who_needs_fewest", source);
     group.pie(out, Caption("wins", &title), &shown, &wins);
     let is_least =
