@@ -162,17 +162,7 @@ impl Study {
             subjects,
             self.jobs,
             || Worker { runs: self.runs.workers(), coverage_memory: CoverageMemory::default() },
-            |worker, StudyPuzzle { source, number, label, is_generated, puzzle }| {
-                let begin = Instant::now();
-                let puzzle = puzzle();
-                let generation_seconds = begin.elapsed().as_secs_f64();
-                let is_puzzle = puzzle.is_ok();
-                let record = puzzle.and_then(|Puzzle(puzzle)| self.measure(worker, puzzle));
-                let record =
-                    record.map(|record| PuzzleRecord { source, number, generation_seconds, ..record });
-                let record = record.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle });
-                (is_generated, record)
-            },
+            |worker, puzzle| (puzzle.is_generated, self.measure(worker, puzzle)),
             |(is_generated, record)| {
                 seen.done += 1;
                 let record = if is_generated { record.and_then(|record| used.add(record)) } else { record };
@@ -188,25 +178,25 @@ impl Study {
     }
 
     /// # Errors
-    /// Returns a [`Message`] with the reason if the study cannot use the puzzle.
-    fn measure(&self, worker: &mut Worker<'_>, position: PuzzleSpec) -> Result<PuzzleRecord, Message> {
-        let (first, runs) = self.runs.measure(&mut worker.runs, &position)?;
-        let path_findings =
-            self.cover.as_ref().map(|cover| cover.search(&mut worker.coverage_memory, &position));
-        let path_findings = path_findings.transpose()?.unwrap_or_default();
-        let board = first.as_ref().and_then(|first| first.board.as_ref());
-        let grids = board.map_or(0, |board| board.topology.grids.len());
-        let start = first.and_then(|first| first.start).unwrap_or(StartStatistics { open: 0, entropy: 0.0 });
-        Ok(PuzzleRecord {
-            source: 0,
-            number: 0,
-            position,
-            generation_seconds: 0.0,
-            grids,
-            start,
-            runs,
-            path_findings,
-        })
+    /// Returns a [`SkippedPuzzle`] with the reason if the study cannot use the puzzle.
+    fn measure(&self, worker: &mut Worker<'_>, puzzle: StudyPuzzle) -> Result<PuzzleRecord, SkippedPuzzle> {
+        let StudyPuzzle { source, number, label, puzzle, .. } = puzzle;
+        let begin = Instant::now();
+        let puzzle = puzzle();
+        let generation_seconds = begin.elapsed().as_secs_f64();
+        let is_puzzle = puzzle.is_ok();
+        let record = puzzle.and_then(|Puzzle(position)| {
+            let (first, runs) = self.runs.measure(&mut worker.runs, &position)?;
+            let cover = self.cover.as_ref();
+            let path_findings = cover.map(|cover| cover.search(&mut worker.coverage_memory, &position));
+            let path_findings = path_findings.transpose()?.unwrap_or_default();
+            let board = first.as_ref().and_then(|first| first.board.as_ref());
+            let grids = board.map_or(0, |board| board.topology.grids.len());
+            let start = first.and_then(|first| first.start);
+            let start = start.unwrap_or(StartStatistics { open: 0, entropy: 0.0 });
+            Ok(PuzzleRecord { source, number, position, generation_seconds, grids, start, runs, path_findings })
+        });
+        record.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle })
     }
 
     /// Returns the report on the measurements, in a language.

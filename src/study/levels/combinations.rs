@@ -9,7 +9,12 @@ use std::cmp::Reverse;
 const MAX_TABLE_ORDERS: usize = 24;
 const MAX_FINDING_ORDERS: usize = 3;
 /// Maximum difference to a share in the document, in percentage points.
-pub const SHARE_TOLERANCE: f64 = 10.0;
+const SHARE_TOLERANCE: f64 = 10.0;
+
+/// Whether a share in percent is about that of the document.
+pub fn is_near(here: f64, there: f64) -> bool {
+    (here - there).abs() <= SHARE_TOLERANCE
+}
 
 pub fn percent(n: usize, total: usize) -> f64 {
     100.0 * n as f64 / total as f64
@@ -42,10 +47,10 @@ impl Report<'_> {
         });
         let (some, there) = (self.unchosen(), of - there);
         let n = some.iter().filter(|p| self.is_finished(p, 0)).count();
-        let points = percent(n, some.len().max(1)) - percent(there, of);
+        let here = percent(n, some.len().max(1));
         let percent_there = round(percent(there, of), 0);
         let alone = filled!(texts, "two_alone", easiest, there, of, percent_there);
-        let verdict = Verdict::new(some.len(), (-SHARE_TOLERANCE..=SHARE_TOLERANCE).contains(&points));
+        let verdict = Verdict::new(some.len(), is_near(here, percent(there, of)));
         out.finding(&alone, self.so_many(n, &some), verdict);
     }
 

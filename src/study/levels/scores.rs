@@ -1,6 +1,6 @@
 //! Scores by the level that a puzzle needs (table 6), and the results under other readings of the score.
 
-use super::combinations::{SHARE_TOLERANCE, percent};
+use super::combinations::{is_near, percent};
 use super::{LevelStatistics, Report};
 use crate::study::prelude::*;
 
@@ -38,7 +38,7 @@ impl Report<'_> {
         let Some(first) = self.levels.ranks.first().filter(|_| self.are_known()) else { return };
         let Some(of_first) = document.levels.get(first) else { return };
         let (easiest, of) = (self.title(first), document.puzzles);
-        let is_near = |here: f64, there: f64| (here - there).abs() <= SHARE_TOLERANCE;
+        
         let is_of_size = |here: f64, there: f64| Agreement::in_size(here, there) == Agreement::Yes;
         let statements: [(&str, usize, f64, fn(f64, f64) -> bool); 2] = [
             ("easiest_alone", 0, of_first[0], is_near),
