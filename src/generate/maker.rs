@@ -4,6 +4,7 @@ use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
 use super::draw::{Drawing, DrawnGroup};
 use super::generator::{Generator, RejectionCounts, by_count};
 use super::givens::{AttemptScore, reduce};
+use super::layout::unknown_input;
 use super::prelude::*;
 use super::{cages::FilledBoard, cages::by_square, judge::StrategyRequirements, sums::SumBoard};
 use crate::{game::sum_squares, puzzle::Puzzle};
@@ -228,8 +229,7 @@ impl<'g> GeneratorWorker<'g> {
         let game = &self.generator.game;
         let Some(squares) = sum_squares(&self.generator.program, game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
-            let input = game.inputs[input].name.clone();
-            return Err(GenerateError::Input { game: game.name.clone(), input });
+            return Err(unknown_input(game, input));
         };
         let state = |values: &[u8]| {
             let mut shape = shape.clone();

@@ -53,8 +53,7 @@ impl<'b> SumBoard<'b> {
             if self.bench.is_late() {
                 return false;
             }
-            let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
-            let Some(change) = self.change(rng.pick(&open), rng) else { continue };
+            let Some(change) = self.change(rng.pick(&undecided(&left)), rng) else { continue };
             let before = self.set(&change);
             let next = self.bench.follow();
             let worse = next.as_ref().map_or(f64::INFINITY, |next| surplus(next) as f64 - cost as f64);
@@ -86,7 +85,7 @@ impl<'b> SumBoard<'b> {
         };
         let (mut left, mut easy) = look(&self.values)?;
         for _ in 0..MAX_REPAIRS * left.len() {
-            let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
+            let open = undecided(&left);
             if open.is_empty() && !easy {
                 return Ok(true);
             }
@@ -116,10 +115,9 @@ impl<'b> SumBoard<'b> {
     pub fn reduce_combinations(&mut self, rng: &mut RandomStream) {
         let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
         let mut spread = |summed: &Self, number: usize| -> f64 {
-            let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
-            let sum = cells.iter().map(|&c| u32::from(summed.values[usize::from(c)])).sum();
-            let count = || (count_combinations(summed.bench.topology.values, cells.len(), sum) as f64).ln();
-            *known.entry((cells.len(), sum)).or_insert_with(count)
+            let (cells, sum) = summed.sum(summed.squares[number].unit);
+            let count = || (count_combinations(summed.bench.topology.values, cells, sum) as f64).ln();
+            *known.entry((cells, sum)).or_insert_with(count)
         };
         for _ in 0..REDUCTION_CHANGES * self.values.len() {
             let Some(mut change) = self.change(rng.next_below(self.values.len()), rng) else { continue };
@@ -164,18 +162,28 @@ impl<'b> SumBoard<'b> {
         peers.fold(0, |taken, c| taken | 1 << (self.values[c] - 1))
     }
 
+    /// Returns the number of cells of a unit, and the sum of their values.
+    fn sum(&self, unit: usize) -> (usize, u32) {
+        let cells = &self.bench.topology.units[unit].cells;
+        (cells.len(), cells.iter().map(|&c| u32::from(self.values[usize::from(c)])).sum())
+    }
+
     /// Changes the values of cells and the sums of their units. Returns the previous values.
     fn set(&mut self, values: &[(usize, u8)]) -> Vec<(usize, u8)> {
         let before = values.iter().map(|&(c, _)| (c, self.values[c])).collect();
         values.iter().for_each(|&(c, value)| self.values[c] = value);
         for &number in values.iter().flat_map(|(c, _)| &self.of_cell[*c]) {
             let unit = self.squares[number].unit;
-            let cells = self.bench.topology.units[unit].cells.iter();
-            let sum = cells.map(|&c| u32::from(self.values[usize::from(c)])).sum();
+            let (_, sum) = self.sum(unit);
             self.bench.laws.set_total(unit, sum);
         }
         before
     }
+}
+
+/// Returns the cells with more or fewer candidates than one.
+fn undecided(left: &[u64]) -> Vec<usize> {
+    (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect()
 }
 
 fn surplus(left: &[u64]) -> usize {

@@ -194,7 +194,16 @@ impl Study {
             let grids = board.map_or(0, |board| board.topology.grids.len());
             let start = first.and_then(|first| first.start);
             let start = start.unwrap_or(StartStatistics { open: 0, entropy: 0.0 });
-            Ok(PuzzleRecord { source, number, position, generation_seconds, grids, start, runs, path_findings })
+            Ok(PuzzleRecord {
+                source,
+                number,
+                position,
+                generation_seconds,
+                grids,
+                start,
+                runs,
+                path_findings,
+            })
         });
         record.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle })
     }

@@ -59,11 +59,23 @@ impl<'r> Report<'r> {
             let there = (0..4).map(|n| round(there.map(|there| there.seconds[n]), 3));
             cells![label, name, all.len(), solved; here.into_iter().chain(there)]
         };
-        let of_time =
-            ["size", "reading", "puzzles", "solved", "least", "greatest", "mean", "deviation", "median"];
-        let there = ["least_there", "greatest_there", "mean_there", "deviation_there"];
+        let heads = [
+            "size",
+            "reading",
+            "puzzles",
+            "solved",
+            "least",
+            "greatest",
+            "mean",
+            "deviation",
+            "median",
+            "least_there",
+            "greatest_there",
+            "mean_there",
+            "deviation_there",
+        ];
         let rows = self.rows(&out.reading_names, row);
-        out.table("table_of_times", &[&of_time[..], &there].concat(), rows);
+        out.table("table_of_times", &heads, rows);
         let row = |SizeGroup { label, all, .. }: &SizeGroup<'_>, reading: usize, name: &String| {
             let searches = Searches::new(all);
             let theorems = milliseconds(all, reading);
@@ -80,15 +92,20 @@ impl<'r> Report<'r> {
                 round(variation(&theorems), 2),
             ]
         };
-        let of_search = ["size", "reading", "puzzles", "given_up", "nodes", "most_nodes"];
-        let of_both = [
+        let heads = [
+            "size",
+            "reading",
+            "puzzles",
+            "given_up",
+            "nodes",
+            "most_nodes",
             "milliseconds_of_search",
             "milliseconds_of_theorems",
             "variation_of_search",
             "variation_of_theorems",
         ];
         let rows = self.rows(&out.reading_names, row);
-        out.table("table_of_search", &[&of_search[..], &of_both].concat(), rows);
+        out.table("table_of_search", &heads, rows);
         out.words(&filled!(self.texts, "search_is", most = NODE_LIMIT));
     }
 

@@ -72,7 +72,7 @@ impl Report<'_> {
         out.table("by_combination", &heads, sets.iter().zip(&shown).map(row));
         let here = sets.iter().map(|&set| percent(finished[set], left.max(1))).collect();
         let there = sets.iter().map(|&set| Some(percent(there(set)?, document.remaining)));
-        let series = [("here", Some(here)), ("document", there.collect::<Option<Vec<f64>>>())].into_iter();
+        let series = [("here", Some(here)), ("document", there.collect())].into_iter();
         let series = series.filter_map(|(name, heights)| Some((self.texts.get(name).into(), heights?)));
         let y = axis(self.texts.get("finished_percent"), false);
         let bars = Body::Bars { y, categories: shown, series: series.collect() };
@@ -85,10 +85,8 @@ impl Report<'_> {
             return;
         };
         let by_exactly = |set: Set| {
-            let is_so = |bit: usize| {
-                move |p: &&&PuzzleRecord| self.is_finished(p, 1 << bit) == (set & (1 << bit) != 0)
-            };
-            left.iter().filter(is_so(0)).filter(is_so(1)).filter(is_so(2)).count()
+            let is_so = |p: &PuzzleRecord, logic: Set| self.is_finished(p, logic) == (set & logic != 0);
+            left.iter().filter(|p| [1, 2, 4].into_iter().all(|logic| is_so(p, logic))).count()
         };
         let parts = [1, 2, 3, 4, 5, 6, 7].map(by_exactly);
         let n = ReportValue::from(finished as f64 - parts.iter().sum::<usize>() as f64);

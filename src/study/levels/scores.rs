@@ -38,7 +38,7 @@ impl Report<'_> {
         let Some(first) = self.levels.ranks.first().filter(|_| self.are_known()) else { return };
         let Some(of_first) = document.levels.get(first) else { return };
         let (easiest, of) = (self.title(first), document.puzzles);
-        
+
         let is_of_size = |here: f64, there: f64| Agreement::in_size(here, there) == Agreement::Yes;
         let statements: [(&str, usize, f64, fn(f64, f64) -> bool); 2] = [
             ("easiest_alone", 0, of_first[0], is_near),
@@ -114,11 +114,21 @@ impl Report<'_> {
                 round(there.map(|there| there[2]), 2),
             ]
         };
-        let here = ["level", "puzzles", "share", "mean", "deviation", "least", "greatest"];
         let rows = self.labels().into_iter().zip(self.scores()).zip(self.there());
         out.table(
             &filled!(self.texts, "by_level", scale = self.scale),
-            &[&here[..], &["puzzles_there", "mean_there", "deviation_there"]].concat(),
+            &[
+                "level",
+                "puzzles",
+                "share",
+                "mean",
+                "deviation",
+                "least",
+                "greatest",
+                "puzzles_there",
+                "mean_there",
+                "deviation_there",
+            ],
             rows.map(row),
         );
     }

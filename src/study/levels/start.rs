@@ -109,8 +109,17 @@ impl Report<'_> {
             ]);
         }
         out.lines(Caption("open-by-official-level", "open_by_official"), ["open_cells", "puzzles"], lines);
-        let entropies = ["entropy_least", "entropy_greatest", "entropy_mean", "score_mean", "unfinished"];
-        out.table("official", &[&["input", "puzzles", "open"][..], &entropies].concat(), rows);
+        let heads = [
+            "input",
+            "puzzles",
+            "open",
+            "entropy_least",
+            "entropy_greatest",
+            "entropy_mean",
+            "score_mean",
+            "unfinished",
+        ];
+        out.table("official", &heads, rows);
         for (key, name, number) in [
             ("open", "number_of_open", open as fn(&PuzzleRecord) -> f64),
             ("entropy", "the_entropy", entropy),
