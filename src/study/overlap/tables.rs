@@ -4,6 +4,15 @@ use super::group::{GridGroup, MAX_ROWS};
 use super::{Parameter, Variant, findings, letter, starts_of};
 use crate::study::prelude::*;
 
+/// Title by its key, with values as in `filled!`, the number of grids, and the numbers of the same tables or figures in
+/// the document, or only the one at a place.
+macro_rules! title {
+    ($group:expr, $key:literal, $place:expr $(, $name:ident $(= $value:expr)?)*) => {{
+        let source = $group.source($key, $place);
+        filled!($group.texts, $key, grids = $group.grids, source $(, $name $(= $value)?)*)
+    }};
+}
+
 pub fn report(group: &GridGroup<'_>, out: &mut StudyReport) {
     pairs(group, out);
     for policy in group.data.policies(group.grids) {
@@ -17,37 +26,33 @@ pub fn report(group: &GridGroup<'_>, out: &mut StudyReport) {
 
 /// Compares policies and starts in pairs.
 fn pairs(group: &GridGroup<'_>, out: &mut StudyReport) {
-    let GridGroup { data, texts, grids, .. } = *group;
+    let GridGroup { data, grids, .. } = *group;
     let (document, names) = (&data.document, group.pair());
     for start in starts_of(grids) {
         looks_and_passes(group, start, out);
-        let source = group.source("looks_from", Some(start - 1));
         let from = letter(start);
         let looks = group.runs_of_pair(start).map(|runs| group.looks_of_runs(&runs));
-        let title = filled!(texts, "looks_from", from, source);
+        let title = title!(group, "looks_from", Some(start - 1), from);
         group.lines(out, Caption(&format!("from-{from}"), &title), names.into_iter().zip(looks));
     }
     let is_there = grids == document.grids;
     let mut rows = Vec::new();
     for start in starts_of(grids) {
         let (from, wins) = (letter(start), group.wins_of_pair(start));
-        let source = group.source("who_needs_fewer", Some(start - 1));
-        let title = filled!(texts, "who_needs_fewer", from, source);
+        let title = title!(group, "who_needs_fewer", Some(start - 1), from);
         group.pie(out, Caption(&format!("wins-from-{from}"), &title), names, &wins);
         let there = document.by_start.get(start - 1).filter(|_| is_there);
         rows.extend(win_rows(group, &from, names, &wins, there));
     }
     let heads = ["from", "policy", "puzzles", "share", "document"];
-    let source = group.source("fewer_by_policy", None);
-    out.table(&filled!(texts, "fewer_by_policy", grids, source), &heads, rows);
+    out.table(&title!(group, "fewer_by_policy", None), &heads, rows);
     let mut rows = Vec::new();
     for ((policy, name), there) in document.pair.iter().zip(names).zip(&document.starts) {
         let (from, wins) = (starts_of(grids).map(letter), group.wins_of_starts(policy));
         rows.extend(win_rows(group, name, from, &wins, Some(there).filter(|_| is_there)));
     }
     let heads = ["policy", "from", "puzzles", "share", "document"];
-    let source = group.source("fewer_by_start", None);
-    out.table(&filled!(texts, "fewer_by_start", grids, source), &heads, rows);
+    out.table(&title!(group, "fewer_by_start", None), &heads, rows);
 }
 
 /// Returns a row for each choice and for ties: the number of puzzles that it wins, their share, and the number in the
@@ -67,7 +72,7 @@ fn win_rows<N: Into<String>>(
 
 /// Adds the looks and loops of each puzzle from a start.
 fn looks_and_passes(group: &GridGroup<'_>, start: usize, out: &mut StudyReport) {
-    let GridGroup { data, texts, grids, .. } = *group;
+    let GridGroup { data, texts, .. } = *group;
     let mut tallies = group.tallies(&["looks_at", "loops_of", "looks"]);
     tallies.last_mut().into_iter().for_each(|(_, words)| texts.get("sum").clone_into(words));
     let runs = data.document.pair.iter().zip(group.pair()).filter_map(|(policy, name)| {
@@ -79,8 +84,7 @@ fn looks_and_passes(group: &GridGroup<'_>, start: usize, out: &mut StudyReport) 
     let cells = |p: &PuzzleRecord| -> Vec<ReportValue> {
         columns.iter().map(|((_, run), (tally, _))| p.run(*run).tally(tally).into()).collect()
     };
-    let source = group.source("looks_and_passes", Some(start - 1));
-    group.table(out, filled!(texts, "looks_and_passes", grids, from = letter(start), source), heads, cells);
+    group.table(out, title!(group, "looks_and_passes", Some(start - 1), from = letter(start)), heads, cells);
 }
 
 /// Compares the values of a policy: passes through the shared cells.
@@ -90,19 +94,16 @@ fn values(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Parameter, out
     let shown: Vec<String> = variants.iter().filter_map(Variant::argument).collect();
     puzzle_tables(group, variants, vary, out);
     let places = group.tallies(&["looks_at", "shared_looks"]);
-    let source = group.source("by_parameter", None);
-    let title = filled!(texts, "by_parameter", name, parameter, source);
+    let title = title!(group, "by_parameter", None, name, parameter);
     let looks = variants.iter().map(|&variant| group.looks(variant));
     group.lines(out, Caption(parameter, &title), shown.iter().zip(looks));
     for (n, (tally, place)) in places.iter().enumerate() {
-        let source = group.source("by_parameter_at", Some(n));
-        let title = filled!(texts, "by_parameter_at", name, parameter, place, source);
+        let title = title!(group, "by_parameter_at", Some(n), name, parameter, place);
         let looks = variants.iter().map(|&variant| group.tally_values(variant, tally));
         group.lines(out, Caption(&format!("{parameter}-{tally}"), &title), shown.iter().zip(looks));
     }
     let wins = group.wins(variants);
-    let source = group.source("best_parameter", None);
-    let title = filled!(texts, "best_parameter", parameter, source);
+    let title = title!(group, "best_parameter", None, parameter);
     group.pie(out, Caption(&format!("wins-by-{parameter}"), &title), &shown, &wins);
     let document = &data.document;
     if grids == document.grids && document.values.len() == vary.values.len() {
@@ -133,8 +134,7 @@ fn puzzle_tables(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Paramet
     let heads = columns.iter().map(|(variant, from, _)| {
         filled!(texts, "value_from", parameter, value = ReportValue::from(variant.value), from)
     });
-    let source = group.source("looks_of", None);
-    group.table(out, filled!(texts, "looks_of", grids, name, source), heads, |p| {
+    group.table(out, title!(group, "looks_of", None, name), heads, |p| {
         columns.iter().map(|(.., run)| data.looks(p, *run).into()).collect()
     });
     let tallies = group.tallies(&["looks_at", "loops_of", "shared_looks", "shared_loops", "looks"]);
@@ -147,9 +147,8 @@ fn puzzle_tables(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Paramet
                 cells![row + 1, from; tallies.iter().map(|(tally, _)| p.run(*run).tally(tally))]
             }));
         }
-        let source = group.source("looks_of_value", Some(n));
         let value = ReportValue::from(variants[n].value);
-        let title = filled!(texts, "looks_of_value", grids, name, parameter, value, source);
+        let title = title!(group, "looks_of_value", Some(n), name, parameter, value);
         out.wide_table(&title, &["puzzle", "from"], heads(), rows);
     }
     let row = |(variant, from, run): &(Variant<'_>, String, usize)| {
@@ -158,7 +157,7 @@ fn puzzle_tables(group: &GridGroup<'_>, variants: &[Variant<'_>], vary: &Paramet
             .map(|(tally, _)| round(mean(all.iter().filter_map(|p| p.run(*run).tally(tally))), 1));
         cells![group.label(*variant), from; means]
     };
-    let title = filled!(texts, "means_of", grids, name, source = group.source("means_of", None));
+    let title = title!(group, "means_of", None, name);
     out.wide_table(&title, &["", "from"], heads(), columns.iter().map(row));
 }
 
@@ -169,16 +168,14 @@ fn policies(group: &GridGroup<'_>, out: &mut StudyReport) {
     let shown: Vec<String> = variants.iter().map(|&variant| group.label(variant)).collect();
     let looks: Vec<Vec<f64>> = variants.iter().map(|&variant| group.looks(variant)).collect();
     let wins = group.wins(variants);
-    let source = group.source("better_start", None);
     let runs: Vec<Vec<usize>> = variants.iter().map(|&variant| group.runs(&[variant], None)).collect();
-    group.table(out, filled!(texts, "better_start", grids, source), shown.clone(), |p| {
+    group.table(out, title!(group, "better_start", None), shown.clone(), |p| {
         runs.iter().map(|runs| group.fewest_looks(p, runs).into()).collect()
     });
     let lines = shown.iter().zip(looks.iter().cloned());
-    let title = filled!(texts, "each_policy", source = group.source("each_policy", None));
+    let title = title!(group, "each_policy", None);
     group.lines(out, Caption("policies", &title), lines);
-    let source = group.source("who_needs_fewest", None);
-    let title = filled!(texts, "who_needs_fewest", source);
+    let title = title!(group, "who_needs_fewest", None);
     group.pie(out, Caption("wins", &title), &shown, &wins);
     let is_least =
         |at: usize, looks_of_policy: &[f64]| looks.iter().all(|other| looks_of_policy[at] <= other[at]);
@@ -198,7 +195,7 @@ fn policies(group: &GridGroup<'_>, out: &mut StudyReport) {
         ]
     };
     out.table(
-        &filled!(texts, "fewest", grids, source),
+        &title!(group, "fewest", None),
         &["policy", "wins_alone", "share", "wins_or_ties", "mean", "median", "document"],
         group.with_ties(shown.clone()).into_iter().zip(&wins).enumerate().map(row),
     );
