@@ -5,7 +5,8 @@
 
 use super::legend::with_tooltip;
 use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, MARGIN, Paper, filled, stroked, text};
-use super::text::{SIZE, clean, coordinate, line_height, point, widest, wrap};
+use super::text::{LINE, Point, SIZE, clean, height, point, polyline, rectangle, widest, wrap};
+use std::cmp::{Ordering, Reverse};
 use svg::node::element::Path;
 
 /// The table and its arcs.
@@ -58,38 +59,30 @@ const LOOP_EXTENT: f64 = 30.0;
 /// Distance of the ends of an arc from the middle of its row.
 const END_OFFSET: f64 = 4.5;
 
-/// The kinds of arcs: colour, dashes, and the side on which they are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ArcStyle {
-    Earlier,
-    Later,
-    Itself,
+/// Style of a kind of arcs.
+struct ArcStyle {
+    color: &'static str,
+    dashes: Option<&'static str>,
+    /// Direction from the table: -1 to the left, 1 to the right.
+    outwards: f64,
 }
+
+const EARLIER: ArcStyle = ArcStyle { color: "#0072b2", dashes: None, outwards: 1.0 };
+const LATER: ArcStyle = ArcStyle { color: "#c04a00", dashes: Some("7 3"), outwards: -1.0 };
+const ITSELF: ArcStyle = ArcStyle { color: "#00795a", dashes: Some("2 2"), outwards: 1.0 };
 
 impl ArcStyle {
     fn new(arc: &Arc) -> Self {
         match arc.to.cmp(&arc.from) {
-            std::cmp::Ordering::Less => Self::Earlier,
-            std::cmp::Ordering::Equal => Self::Itself,
-            std::cmp::Ordering::Greater => Self::Later,
+            Ordering::Less => EARLIER,
+            Ordering::Equal => ITSELF,
+            Ordering::Greater => LATER,
         }
     }
 
-    fn color(self) -> &'static str {
-        match self {
-            Self::Earlier => "#0072b2",
-            Self::Later => "#c04a00",
-            Self::Itself => "#00795a",
-        }
-    }
-
-    fn stroke(self, data: String, width: f64) -> Path {
-        let path = stroked(data, self.color(), width).set("stroke-opacity", "0.75");
-        match self {
-            Self::Earlier => path,
-            Self::Later => path.set("stroke-dasharray", "7 3"),
-            Self::Itself => path.set("stroke-dasharray", "2 2"),
-        }
+    fn stroke(&self, data: String, width: f64) -> Path {
+        let path = stroked(data, self.color, width).set("stroke-opacity", "0.75");
+        self.dashes.into_iter().fold(path, |path, dashes| path.set("stroke-dasharray", dashes))
     }
 }
 
@@ -115,32 +108,24 @@ impl ArcFrame {
     }
 
     /// Path data of an arc and of its head, and the position of its number.
-    fn place(&self, arc: &Arc, width: f64) -> (String, String, (f64, f64)) {
-        let style = ArcStyle::new(arc);
-        let (side, outwards) = match style {
-            ArcStyle::Later => (self.start, -1.0),
-            ArcStyle::Earlier | ArcStyle::Itself => (self.end, 1.0),
-        };
-        let (start, end) = match style {
-            ArcStyle::Later => (END_OFFSET, -END_OFFSET),
-            ArcStyle::Earlier | ArcStyle::Itself => (-END_OFFSET, END_OFFSET),
-        };
-        let (start, end) = (self.middle(arc.from) + start, self.middle(arc.to) + end);
-        let extent = match style {
-            ArcStyle::Itself => LOOP_EXTENT,
-            _ => self.extent(arc.from.abs_diff(arc.to)),
+    fn place(&self, arc: &Arc, width: f64) -> (String, String, Point) {
+        let outwards = ArcStyle::new(arc).outwards;
+        let side = if outwards > 0.0 { self.end } else { self.start };
+        let start = self.middle(arc.from) - outwards * END_OFFSET;
+        let end = self.middle(arc.to) + outwards * END_OFFSET;
+        let extent = match arc.from.abs_diff(arc.to) {
+            0 => LOOP_EXTENT,
+            distance => self.extent(distance),
         };
         let head = 5.0 + width / 2.0;
         let tip = side + outwards * 2.0;
         let base = tip + outwards * head;
         // The apex of a cubic curve with both control points at c lies at three quarters of the way to c.
         let control = side + outwards * extent / 0.75;
-        let [from, one, two, to] = [(side, start), (control, start), (control, end), (base, end)];
-        let [from, one, two, to] = [from, one, two, to].map(|(x, y)| point(x, y));
-        let corners =
-            [(tip, end), (base, end - head * 0.6), (base, end + head * 0.6)].map(|(x, y)| point(x, y));
+        let [from, one, two, to] = [(side, start), (control, start), (control, end), (base, end)].map(point);
+        let corners = [(tip, end), (base, end - head * 0.6), (base, end + head * 0.6)];
         let apex = (side + outwards * extent, (start + end) / 2.0);
-        (format!("M{from}C{one} {two} {to}"), format!("M{}Z", corners.join("L")), apex)
+        (format!("M{from}C{one} {two} {to}"), polyline(corners) + "Z", apex)
     }
 }
 
@@ -157,7 +142,7 @@ pub fn draw(paper: &mut Paper, diagram: &Arcs) {
     let room = reach + 24.0;
     paper.width = paper.width.max(2.0 * (MARGIN + room) + table);
     let left = (paper.width - table) / 2.0;
-    let top = paper.bottom + line_height(SIZE) * 1.6;
+    let top = paper.bottom + LINE * 1.6;
     let frame = ArcFrame { top, start: left, end: left + table, reach, rows: diagram.rows.len() };
     draw_table(paper, diagram, &names, &widths, &frame);
     draw_arcs(paper, &diagram.arcs, &frame);
@@ -175,9 +160,8 @@ fn shortened(name: &str) -> String {
 }
 
 fn draw_table(paper: &mut Paper, diagram: &Arcs, names: &[String], widths: &[f64], frame: &ArcFrame) {
-    let [wide, high, back] = [frame.end - frame.start, ROW, frame.start - frame.end].map(coordinate);
     let band =
-        |row: usize| format!("M{}h{wide}v{high}h{back}Z", point(frame.start, frame.middle(row) - ROW / 2.0));
+        |row: usize| rectangle((frame.start, frame.middle(row) - ROW / 2.0), frame.end - frame.start, ROW);
     paper.add(filled((0..diagram.rows.len()).step_by(2).map(band).collect(), "#f1f1f1"));
     let rights: Vec<f64> = widths
         .iter()
@@ -186,11 +170,11 @@ fn draw_table(paper: &mut Paper, diagram: &Arcs, names: &[String], widths: &[f64
             Some(*right)
         })
         .collect();
-    let head = frame.top - line_height(SIZE) * 0.7;
+    let head = frame.top - LINE * 0.7;
     let start = frame.start + COLUMN_GAP;
     for (column, text) in diagram.heads.iter().enumerate() {
         let (x, anchor) = if column == 0 { (start, ANCHOR_START) } else { (rights[column], ANCHOR_END) };
-        paper.write(std::slice::from_ref(text), (x, head), anchor);
+        paper.write(&[text], (x, head), anchor);
     }
     for (number, (row, name)) in diagram.rows.iter().zip(names).enumerate() {
         let y = frame.middle(number);
@@ -206,14 +190,14 @@ fn draw_arcs(paper: &mut Paper, arcs: &[Arc], frame: &ArcFrame) {
     let most = arcs.iter().map(|arc| arc.weight).max().unwrap_or(1).max(1) as f64;
     // Draw the widest arcs first, so that thin ones stay visible.
     let mut ordered: Vec<&Arc> = arcs.iter().collect();
-    ordered.sort_by_key(|arc| std::cmp::Reverse(arc.weight));
+    ordered.sort_by_key(|arc| Reverse(arc.weight));
     let mut numbers = Vec::new();
     for arc in ordered {
         let (style, width) =
             (ArcStyle::new(arc), 1.0 + (MAX_WIDTH - 1.0) * (arc.weight as f64 / most).sqrt());
         let (curve, head, apex) = frame.place(arc, width);
         paper.add(with_tooltip(style.stroke(curve, width), &arc.name));
-        paper.add(filled(head, style.color()));
+        paper.add(filled(head, style.color));
         numbers.push((arc.weight.to_string(), apex));
     }
     for (number, apex) in numbers {
@@ -223,22 +207,18 @@ fn draw_arcs(paper: &mut Paper, arcs: &[Arc], frame: &ArcFrame) {
 }
 
 fn draw_legend(paper: &mut Paper, labels: &ArcLabels) {
-    let kinds = [
-        (ArcStyle::Earlier, &labels.to_earlier),
-        (ArcStyle::Later, &labels.to_later),
-        (ArcStyle::Itself, &labels.to_itself),
-    ];
-    paper.bottom += line_height(SIZE);
+    let kinds = [(EARLIER, &labels.to_earlier), (LATER, &labels.to_later), (ITSELF, &labels.to_itself)];
+    paper.bottom += LINE;
     for (style, words) in kinds {
         let y = paper.bottom;
-        paper.add(style.stroke(format!("M{}h30", point(MARGIN, y)), 3.0));
-        paper.write(std::slice::from_ref(words), (MARGIN + 40.0, y), ANCHOR_START);
-        paper.bottom += line_height(SIZE);
+        paper.add(style.stroke(format!("M{}h30", point((MARGIN, y))), 3.0));
+        paper.write(&[words], (MARGIN + 40.0, y), ANCHOR_START);
+        paper.bottom += LINE;
     }
     for note in &labels.notes {
         let lines = wrap(note, SIZE, paper.width - 2.0 * MARGIN);
         paper.write(&lines, (MARGIN, paper.bottom), ANCHOR_START);
-        paper.bottom += lines.len() as f64 * line_height(SIZE);
+        paper.bottom += height(&lines);
     }
-    paper.bottom -= line_height(SIZE) / 2.0;
+    paper.bottom -= LINE / 2.0;
 }

@@ -2,7 +2,7 @@
 
 use super::legend::{circle, color, with_tooltip};
 use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, INK, MARGIN, Paper, filled};
-use super::text::{SIZE, coordinate, line_height, number, point, widest, wrap};
+use super::text::{Point, SIZE, coordinate, height, number, point, polyline, widest, wrap};
 use super::{ChartError, Result, drawable};
 use std::f64::consts::{PI, TAU};
 
@@ -24,7 +24,7 @@ struct Label {
 
 impl Label {
     fn height(&self) -> f64 {
-        self.lines.len() as f64 * line_height(SIZE) + GAP
+        height(&self.lines) + GAP
     }
 }
 
@@ -91,12 +91,15 @@ fn separate_labels(labels: &mut [Label]) -> f64 {
     if labels.is_empty() { 0.0 } else { lowest }
 }
 
-fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
-    let rim = |radius: f64| point(x + label.angle.sin() * radius, y - label.angle.cos() * radius);
-    let text = (x + side * (RADIUS + 34.0), y + label.y);
-    let line =
-        format!("M{}L{}L{}", rim(RADIUS * 0.97), rim(RADIUS + 10.0), point(text.0 - side * 4.0, text.1));
-    paper.stroke(line, INK, 0.8);
+/// Returns the point in a direction from the middle, an angle that is measured clockwise from the top.
+fn towards((x, y): Point, angle: f64, distance: f64) -> Point {
+    (x + angle.sin() * distance, y - angle.cos() * distance)
+}
+
+fn write(paper: &mut Paper, label: &Label, middle: Point, side: f64) {
+    let text = (middle.0 + side * (RADIUS + 34.0), middle.1 + label.y);
+    let rim = [RADIUS * 0.97, RADIUS + 10.0].map(|radius| towards(middle, label.angle, radius));
+    paper.stroke(polyline(rim.into_iter().chain([(text.0 - side * 4.0, text.1)])), INK, 0.8);
     let anchor = if side > 0.0 { ANCHOR_START } else { ANCHOR_END };
     paper.write_around(&label.lines, text, anchor);
     paper.width = paper.width.max(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
@@ -104,14 +107,14 @@ fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
 
 /// Path data of a slice. The arc is drawn in parts of at most a quarter turn, so that an arc of more than half a turn
 /// is unambiguous.
-fn slice(middle: (f64, f64), begin: f64, end: f64) -> String {
-    let rim = |angle: f64| point(middle.0 + angle.sin() * RADIUS, middle.1 - angle.cos() * RADIUS);
+fn slice(middle: Point, begin: f64, end: f64) -> String {
+    let rim = |angle: f64| towards(middle, angle, RADIUS);
     let radius = coordinate(RADIUS);
     let parts = ((end - begin) / (PI / 2.0)).ceil().max(1.0);
-    let mut data = format!("M{}L{}", point(middle.0, middle.1), rim(begin));
+    let mut data = polyline([middle, rim(begin)]);
     for part in 1..=parts as usize {
         let angle = begin + (end - begin) * part as f64 / parts;
-        data.push_str(&format!("A{radius} {radius} 0 0 1 {}", rim(angle)));
+        data.push_str(&format!("A{radius} {radius} 0 0 1 {}", point(rim(angle))));
     }
     data + "Z"
 }
@@ -140,23 +143,23 @@ pub fn draw_sets(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Re
     }
     let middle = (paper.width / 2.0, paper.bottom + 12.0 + CIRCLE + APART / 2.0);
     // Clockwise from the top, in turns: on the left, on the right, below.
-    let direction = |turn: f64| ((turn * std::f64::consts::TAU).sin(), -(turn * std::f64::consts::TAU).cos());
-    let directions = [5.0 / 6.0, 1.0 / 6.0, 0.5].map(direction);
-    let position = |(x, y): (f64, f64), distance: f64| (middle.0 + x * distance, middle.1 + y * distance);
-    for (n, towards) in directions.into_iter().enumerate() {
-        let data = circle(position(towards, APART), CIRCLE);
+    let directions = [5.0 / 6.0, 1.0 / 6.0, 0.5].map(|turn| towards((0.0, 0.0), turn * TAU, 1.0));
+    let position = |(x, y): Point, distance: f64| (middle.0 + x * distance, middle.1 + y * distance);
+    for (n, direction) in directions.into_iter().enumerate() {
+        let data = circle(position(direction, APART), CIRCLE);
         paper.add(filled(data.clone(), color(n)).set("fill-opacity", "0.25"));
         paper.stroke(data, color(n), 1.5);
     }
     for (bits, value) in (1_usize..).zip(parts) {
         let inside = (0..3).filter(|n| bits & (1 << n) != 0);
-        let towards = inside.clone().fold((0.0, 0.0), |(x, y), n| (x + directions[n].0, y + directions[n].1));
+        let direction =
+            inside.clone().fold((0.0, 0.0), |(x, y), n| (x + directions[n].0, y + directions[n].1));
         let distance = if inside.count() == 1 { APART + CIRCLE * 0.35 } else { APART };
-        paper.write(&[number(*value)], position(towards, distance), ANCHOR_MIDDLE);
+        paper.write(&[number(*value)], position(direction, distance), ANCHOR_MIDDLE);
     }
     let sides = [(-1.0, ANCHOR_END), (1.0, ANCHOR_START), (1.0, ANCHOR_START)];
-    for ((name, towards), (side, anchor)) in names.iter().zip(directions).zip(sides) {
-        let (x, y) = position(towards, APART);
+    for ((name, direction), (side, anchor)) in names.iter().zip(directions).zip(sides) {
+        let (x, y) = position(direction, APART);
         paper.write_around(&wrap(name, SIZE, NAME), (x + side * (CIRCLE + 10.0), y), anchor);
     }
     paper.bottom = middle.1 + APART + CIRCLE + 12.0;

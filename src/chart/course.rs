@@ -1,7 +1,7 @@
 //! Solution path: the technique of each step, and the number of candidates left after it.
 
 use super::paper::{ANCHOR_END, ANCHOR_START, MARGIN, PALE, Paper, filled};
-use super::text::{SIZE, coordinate, line_height, point, widest, wrap};
+use super::text::{LINE, SIZE, coordinate, height, point, polyline, rectangle, widest, wrap};
 use super::{frame::Frame, frame::Scale, legend::with_tooltip};
 
 /// Solution path (systems NL-12). It is drawn as two panels above a common axis of steps: a row for each technique with
@@ -88,47 +88,43 @@ pub fn draw(paper: &mut Paper, course: &PathChart) {
     let level = Scale::new([0.0, course.steps.len() as f64], false, 10.0);
     let room = widest(names.iter().flatten().chain(upright.ticks.iter().map(|(_, text)| text)));
     // The upper panel reserves the space of the lower panel's label, so that their step axes are aligned.
-    let label = wrap(course.labels.candidates, SIZE, BELOW).len() as f64 * line_height(SIZE);
+    let label = height(&wrap(course.labels.candidates, SIZE, BELOW));
 
     let above = wrap(course.labels.techniques, SIZE, paper.width - 2.0 * MARGIN);
-    paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), ANCHOR_START);
-    paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
+    paper.write(&above, (MARGIN, paper.bottom + LINE * 0.75), ANCHOR_START);
+    paper.bottom += LINE * (above.len() as f64 + 0.25);
     draw_rows(paper, &rows, &names, &level, room + label);
 
     paper.bottom += 4.0;
-    let below = Frame::with_number_width(paper, &upright, course.labels.candidates, BELOW, room);
+    let below = Frame::upright(paper, &upright, course.labels.candidates, BELOW, room);
     below.level(paper, &level, course.labels.steps);
     let places = left.iter().enumerate();
-    let places = places.map(|(step, left)| point(below.x(&level, step as f64), below.y(&upright, *left)));
-    paper.stroke(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8);
+    let places = places.map(|(step, left)| (below.x(&level, step as f64), below.y(&upright, *left)));
+    paper.stroke(polyline(places), "#0072b2", 1.8);
     below.close(paper);
 }
 
 /// Draws a row for each technique; `room` is the width of the names.
 fn draw_rows(paper: &mut Paper, rows: &[PathChartRow], names: &[Vec<String>], level: &Scale, room: f64) {
-    let heights = names.iter().map(|lines| lines.len().max(1) as f64 * line_height(SIZE) + 7.0);
+    let heights = names.iter().map(|lines| lines.len().max(1) as f64 * LINE + 7.0);
     let height = heights.clone().sum::<f64>().max(30.0);
-    let panel = Frame::with_number_width(paper, &Scale::blank(), "", height, room);
+    let panel = Frame::upright(paper, &Scale::blank(), "", height, room);
     let tops = heights.clone().scan(panel.top, |next, height| Some(std::mem::replace(next, *next + height)));
-    let mut bands = String::new();
-    for (top, height) in tops.clone().zip(heights.clone()).skip(1).step_by(2) {
-        let [wide, high, back] = [panel.width, height, -panel.width].map(coordinate);
-        bands += &format!("M{}h{wide}v{high}h{back}Z", point(panel.left, top));
-    }
-    paper.add(filled(bands, "#f3f3f3"));
+    let bands = tops.clone().zip(heights.clone()).skip(1).step_by(2);
+    let bands = bands.map(|(top, height)| rectangle((panel.left, top), panel.width, height));
+    paper.add(filled(bands.collect(), "#f3f3f3"));
     let lines = level.ticks.iter().map(|(value, _)| {
-        format!("M{}v{}", point(panel.x(level, *value), panel.top), coordinate(panel.height))
+        format!("M{}v{}", point((panel.x(level, *value), panel.top)), coordinate(panel.height))
     });
     paper.stroke(lines.collect(), PALE, 1.0);
     let wide = (panel.x(level, 1.0) - panel.x(level, 0.0) - 1.0).clamp(2.0, 12.0);
     let middles = tops.zip(heights).map(|(top, height)| top + height / 2.0);
     for (n, ((row, lines), middle)) in rows.iter().zip(names).zip(middles).enumerate() {
         paper.write_around(lines, (panel.left - 7.0, middle), ANCHOR_END);
-        let marks = row.steps.iter().map(|step| {
-            let x = panel.x(level, *step as f64) - wide / 2.0;
-            let [wide, back] = [wide, -wide].map(coordinate);
-            format!("M{}h{wide}v14h{back}Z", point(x, middle - 7.0))
-        });
+        let marks = row
+            .steps
+            .iter()
+            .map(|step| rectangle((panel.x(level, *step as f64) - wide / 2.0, middle - 7.0), wide, 14.0));
         paper.add(with_tooltip(filled(marks.collect(), &shade(n, rows.len())), &row.technique));
     }
     panel.close(paper);

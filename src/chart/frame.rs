@@ -1,7 +1,7 @@
 //! Frame of a chart with axes: lines, labels, and the scale that maps numbers to positions and ticks.
 
 use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, PALE, Paper};
-use super::text::{SIZE, coordinate, line_height, point, widest, wrap};
+use super::text::{self, LINE, SIZE, coordinate, point, widest, wrap};
 
 /// Margin between the frame and the data, so that marks at the ends are not clipped.
 pub const INSET: f64 = 7.0;
@@ -19,36 +19,22 @@ pub struct Frame {
 
 impl Frame {
     /// Returns a frame at the free top of the paper, with lines for the numbers of the vertical axis and its label.
-    pub fn upright(paper: &mut Paper, scale: &Scale, label: &str, height: f64) -> Self {
-        Self::with_number_width(paper, scale, label, height, Self::room(scale))
-    }
-
-    fn room(scale: &Scale) -> f64 {
-        widest(scale.ticks.iter().map(|(_, text)| text))
-    }
-
-    /// Like [`Frame::upright`], with a given width for the numbers, which is at least the width of their texts.
-    pub fn with_number_width(
-        paper: &mut Paper,
-        scale: &Scale,
-        label: &str,
-        height: f64,
-        numbers: f64,
-    ) -> Self {
+    /// `room` is the least width for the numbers.
+    pub fn upright(paper: &mut Paper, scale: &Scale, label: &str, height: f64, room: f64) -> Self {
         let label = wrap(label, SIZE, height);
-        let labels = label.len() as f64 * line_height(SIZE);
-        let left = MARGIN + labels + numbers + 2.0 * GAP;
+        let labels = text::height(&label);
+        let numbers = widest(scale.ticks.iter().map(|(_, text)| text));
+        let left = MARGIN + labels + numbers.max(room) + 2.0 * GAP;
         let top = paper.bottom + 10.0;
         let frame = Self { left, top, width: paper.width - MARGIN - left, height };
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
             let y = frame.y(scale, *value);
-            lines += &format!("M{}h{}", point(left, y), coordinate(frame.width));
-            paper.write(std::slice::from_ref(text), (left - GAP, y), ANCHOR_END);
+            lines += &format!("M{}h{}", point((left, y)), coordinate(frame.width));
+            paper.write(&[text], (left - GAP, y), ANCHOR_END);
         }
         paper.stroke(lines, PALE, 1.0);
-        let number_width = Self::room(scale);
-        let middle = (left - 2.0 * GAP - number_width - labels + line_height(SIZE) / 2.0, top + height / 2.0);
+        let middle = (left - 2.0 * GAP - numbers - labels + LINE / 2.0, top + height / 2.0);
         paper.write_upwards(&label, middle, ANCHOR_MIDDLE);
         frame
     }
@@ -58,8 +44,8 @@ impl Frame {
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
             let x = self.x(scale, *value);
-            lines += &format!("M{}v{}", point(x, self.top), coordinate(self.height));
-            paper.write(std::slice::from_ref(text), (x, self.bottom() + GAP + SIZE / 2.0), ANCHOR_MIDDLE);
+            lines += &format!("M{}v{}", point((x, self.top)), coordinate(self.height));
+            paper.write(&[text], (x, self.bottom() + GAP + SIZE / 2.0), ANCHOR_MIDDLE);
         }
         paper.stroke(lines, PALE, 1.0);
         paper.bottom = self.bottom() + GAP + SIZE;
@@ -70,14 +56,14 @@ impl Frame {
         let label = wrap(label, SIZE, self.width);
         if !label.is_empty() {
             let middle = self.left + self.width / 2.0;
-            paper.write(&label, (middle, paper.bottom + line_height(SIZE) * 0.75), ANCHOR_MIDDLE);
-            paper.bottom += line_height(SIZE) * (label.len() as f64 + 0.25);
+            paper.write(&label, (middle, paper.bottom + LINE * 0.75), ANCHOR_MIDDLE);
+            paper.bottom += LINE * (label.len() as f64 + 0.25);
         }
     }
 
     pub fn close(&self, paper: &mut Paper) {
         let [left, width, height] = [self.left, self.width, self.height].map(coordinate);
-        paper.stroke(format!("M{}h{width}v{height}H{left}Z", point(self.left, self.top)), INK, 1.0);
+        paper.stroke(format!("M{}h{width}v{height}H{left}Z", point((self.left, self.top))), INK, 1.0);
     }
 
     pub fn bottom(&self) -> f64 {

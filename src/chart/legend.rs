@@ -1,7 +1,7 @@
 //! Marks and colours of series, distinct to colour-blind people (Okabe and Ito 2008), and the legend below a chart.
 
 use super::paper::{ANCHOR_START, MARGIN, Paper, filled, stroked};
-use super::text::{SIZE, coordinate, line_height, point, widest, wrap};
+use super::text::{LINE, Point, SIZE, coordinate, point, polyline, widest, wrap};
 use svg::node::element::{Path, Title};
 
 /// Distance that marks extend from their middle, in pixels.
@@ -18,13 +18,13 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
         return;
     }
     let right = paper.width - MARGIN;
-    let (mut x, mut y) = (MARGIN, paper.bottom + line_height(SIZE));
+    let (mut x, mut y) = (MARGIN, paper.bottom + LINE);
     let mut deepest = 0;
     for (n, name) in names.iter().enumerate() {
         let text = wrap(name, SIZE, right - MARGIN - INDENT);
         let wide = INDENT + widest(&text);
         if x > MARGIN && x + wide > right {
-            (x, y) = (MARGIN, y + deepest as f64 * line_height(SIZE));
+            (x, y) = (MARGIN, y + deepest as f64 * LINE);
             deepest = 0;
         }
         if lines {
@@ -35,11 +35,11 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
         deepest = deepest.max(text.len()).max(1);
         x += wide + GAP;
     }
-    paper.bottom = y + (deepest as f64 - 0.5) * line_height(SIZE);
+    paper.bottom = y + (deepest as f64 - 0.5) * LINE;
 }
 
-pub fn marks(n: usize, places: &[(f64, f64)]) -> Path {
-    let data: String = places.iter().map(|place| mark(n, *place, REACH)).collect();
+pub fn marks(n: usize, places: &[Point]) -> Path {
+    let data: String = places.iter().map(|place| mark(n, *place)).collect();
     // The last three marks are strokes.
     match n % MARKS < 5 {
         true => filled(data, color(n)).set("fill-opacity", "0.8"),
@@ -62,31 +62,26 @@ pub fn color(n: usize) -> &'static str {
     COLORS[n % COLORS.len()]
 }
 
-/// Mark of the n-th series around a position, as path data. It extends about `r` pixels.
-fn mark(n: usize, (x, y): (f64, f64), r: f64) -> String {
-    let corners = |corners: &[(f64, f64)]| {
-        let corner = |&(dx, dy): &(f64, f64)| point(x + dx * r, y + dy * r);
-        format!("M{}Z", corners.iter().map(corner).collect::<Vec<String>>().join("L"))
-    };
-    let strokes = |strokes: &[[(f64, f64); 2]]| {
-        let stroke = |[a, b]: &[(f64, f64); 2]| {
-            format!("M{}L{}", point(x + a.0 * r, y + a.1 * r), point(x + b.0 * r, y + b.1 * r))
-        };
-        strokes.iter().map(stroke).collect::<String>()
+/// Mark of the n-th series around a position, as path data.
+fn mark(n: usize, (x, y): Point) -> String {
+    let place = |&(dx, dy): &Point| (x + dx * REACH, y + dy * REACH);
+    let corners = |corners: &[Point]| polyline(corners.iter().map(place)) + "Z";
+    let strokes = |strokes: &[[Point; 2]]| -> String {
+        strokes.iter().map(|ends| polyline(ends.iter().map(place))).collect()
     };
     match n % MARKS {
-        0 => circle((x, y), r * 0.95),
+        0 => circle((x, y), REACH * 0.95),
         1 => corners(&[(0.0, -1.15), (1.1, 0.85), (-1.1, 0.85)]),
         2 => corners(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         3 => corners(&[(0.0, -1.3), (1.0, 0.0), (0.0, 1.3), (-1.0, 0.0)]),
         4 => corners(&[(0.0, 1.15), (1.1, -0.85), (-1.1, -0.85)]),
         5 => strokes(&[[(-1.0, -1.0), (1.0, 1.0)], [(-1.0, 1.0), (1.0, -1.0)]]),
         6 => strokes(&[[(-1.2, 0.0), (1.2, 0.0)], [(0.0, -1.2), (0.0, 1.2)]]),
-        _ => circle((x, y), r),
+        _ => circle((x, y), REACH),
     }
 }
 
-pub fn circle((x, y): (f64, f64), r: f64) -> String {
+pub fn circle((x, y): Point, r: f64) -> String {
     let (radius, there, back) = (coordinate(r), coordinate(2.0 * r), coordinate(-2.0 * r));
-    format!("M{}a{radius} {radius} 0 1 0 {there} 0a{radius} {radius} 0 1 0 {back} 0Z", point(x - r, y))
+    format!("M{}a{radius} {radius} 0 1 0 {there} 0a{radius} {radius} 0 1 0 {back} 0Z", point((x - r, y)))
 }

@@ -106,8 +106,10 @@ impl Chart {
     pub fn svg(&self) -> Result<String, ChartError> {
         let mut paper = Paper::new(&self.title);
         match &self.body {
-            Body::Scatter { x, y, series } => series::draw_points(&mut paper, [x, y], series, false)?,
-            Body::Lines { x, y, series } => series::draw_points(&mut paper, [x, y], series, true)?,
+            Body::Scatter { x, y, series } | Body::Lines { x, y, series } => {
+                let has_lines = matches!(self.body, Body::Lines { .. });
+                series::draw_points(&mut paper, [x, y], series, has_lines)?;
+            }
             Body::Pie { slices } => circles::draw_pie(&mut paper, slices)?,
             Body::Venn { names, parts } => circles::draw_sets(&mut paper, names, parts)?,
             Body::Bars { y, categories, series } => series::draw_bars(&mut paper, y, categories, series)?,

@@ -1,6 +1,6 @@
 //! The SVG sheet of a chart, which grows to the right and down with its contents.
 
-use super::text::{SIZE, TITLE, clean, coordinate, line_height, wrap};
+use super::text::{LINE, Point, SIZE, TITLE, TITLE_LINE, clean, coordinate, wrap};
 use svg::node::element::{Path, Rectangle, Text, Title};
 use svg::{Document, node::Node};
 
@@ -29,7 +29,7 @@ pub struct Paper {
 
 impl Paper {
     pub fn new(title: &str) -> Self {
-        let bottom = MARGIN + wrap(title, TITLE, WIDTH - 2.0 * MARGIN).len() as f64 * line_height(TITLE);
+        let bottom = MARGIN + wrap(title, TITLE, WIDTH - 2.0 * MARGIN).len() as f64 * TITLE_LINE;
         Self { title: clean(title), nodes: Vec::new(), width: WIDTH, bottom }
     }
 
@@ -38,22 +38,22 @@ impl Paper {
     }
 
     /// Writes lines below each other. The position is the vertical middle of the first line.
-    pub fn write(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
+    pub fn write(&mut self, lines: &[impl AsRef<str>], (x, y): Point, anchor: &str) {
         for (n, line) in lines.iter().enumerate() {
-            self.add(text(line, (x, y + n as f64 * line_height(SIZE)), anchor, SIZE));
+            self.add(text(line.as_ref(), (x, y + n as f64 * LINE), anchor, SIZE));
         }
     }
 
     /// Writes lines below each other. The position is the vertical middle of all lines.
-    pub fn write_around(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
-        let first = y - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
+    pub fn write_around(&mut self, lines: &[String], (x, y): Point, anchor: &str) {
+        let first = y - (lines.len() as f64 - 1.0) / 2.0 * LINE;
         self.write(lines, (x, first), anchor);
     }
 
     /// Writes lines from bottom to top, side by side to the right. The position is the middle of the first line.
-    pub fn write_upwards(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
+    pub fn write_upwards(&mut self, lines: &[String], (x, y): Point, anchor: &str) {
         for (n, line) in lines.iter().enumerate() {
-            let x = x + n as f64 * line_height(SIZE);
+            let x = x + n as f64 * LINE;
             let turn = format!("rotate(-90 {} {})", coordinate(x), coordinate(y));
             self.add(text(line, (x, y), anchor, SIZE).set("transform", turn));
         }
@@ -77,7 +77,7 @@ impl Paper {
         document =
             document.add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"));
         for (n, line) in wrap(&self.title, TITLE, WIDTH - 2.0 * MARGIN).iter().enumerate() {
-            let y = MARGIN + (n as f64 + 0.5) * line_height(TITLE);
+            let y = MARGIN + (n as f64 + 0.5) * TITLE_LINE;
             document =
                 document.add(text(line, (width / 2.0, y), ANCHOR_MIDDLE, TITLE).set("font-weight", "bold"));
         }
@@ -101,7 +101,7 @@ pub fn filled(data: String, color: &str) -> Path {
     Path::new().set("d", data).set("fill", color)
 }
 
-pub fn text(line: &str, (x, y): (f64, f64), anchor: &str, size: f64) -> Text {
+pub fn text(line: &str, (x, y): Point, anchor: &str, size: f64) -> Text {
     Text::new(line)
         .set("x", coordinate(x))
         .set("y", coordinate(y))

@@ -3,7 +3,9 @@
 use super::frame::{Frame, INSET, Scale};
 use super::legend::{self, REACH, color, marks, with_tooltip};
 use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, Paper, WIDTH, filled, stroked};
-use super::text::{SIZE, clean, coordinate, line_height, number, point, widest, width, wrap};
+use super::text::{
+    LINE, Point, SIZE, clean, coordinate, height, number, point, polyline, widest, width, wrap,
+};
 use super::{Axis, ChartError, Result, Series, drawable};
 use std::collections::HashSet;
 
@@ -34,7 +36,7 @@ pub fn draw_bars(
     let least = values.clone().fold(f64::INFINITY, f64::min);
     let ground = least.is_finite().then_some(if y.is_logarithmic { least / 2.0 } else { 0.0 });
     let scale = Scale::new(values.chain(ground), y.is_logarithmic, 8.0);
-    let frame = Frame::upright(paper, &scale, &y.label, BARS);
+    let frame = Frame::upright(paper, &scale, &y.label, BARS, 0.0);
     let slot = frame.width / categories.len().max(1) as f64;
     let thick = ((slot - 12.0) / series.len().max(1) as f64).min(60.0);
     let floor = frame.y(&scale, scale.ground());
@@ -58,7 +60,7 @@ pub fn draw_bars(
             paper.add(marks(n, &tips));
         }
     }
-    paper.stroke(format!("M{}h{}", point(frame.left, floor), coordinate(frame.width)), INK, 1.0);
+    paper.stroke(format!("M{}h{}", point((frame.left, floor)), coordinate(frame.width)), INK, 1.0);
     frame.close(paper);
     name_categories(paper, &frame, categories, slot);
     let names: Vec<&str> = series.iter().map(|(name, _)| name.as_str()).collect();
@@ -84,7 +86,7 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
     };
     let upright = categories.iter().any(broken) || room < 3.0 * SIZE && categories.len() > 1;
     let top = frame.bottom() + 8.0;
-    let fit = ((slot / line_height(SIZE)) as usize).max(1);
+    let fit = ((slot / LINE) as usize).max(1);
     let mut longest = MAX_NAME_LENGTH;
     while upright && categories.iter().any(|name| wrap(name, SIZE, longest).len() > fit) {
         longest *= 1.25;
@@ -94,13 +96,13 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
         let middle = frame.left + (n as f64 + 0.5) * slot;
         if upright {
             let lines = wrap(name, SIZE, longest);
-            let first = middle - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
+            let first = middle - (lines.len() as f64 - 1.0) / 2.0 * LINE;
             paper.write_upwards(&lines, (first, top), ANCHOR_END);
             deepest = deepest.max(widest(&lines));
         } else {
             let lines = wrap(name, SIZE, room);
             paper.write(&lines, (middle, top + SIZE / 2.0), ANCHOR_MIDDLE);
-            deepest = deepest.max(lines.len() as f64 * line_height(SIZE));
+            deepest = deepest.max(height(&lines));
         }
     }
     paper.bottom = top + deepest;
@@ -123,25 +125,25 @@ pub fn draw_points(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lin
     let points = || series.iter().flat_map(|one| &one.points);
     let level = Scale::new(points().map(|point| point.0), x.is_logarithmic, 9.0);
     let upright = Scale::new(points().map(|point| point.1), y.is_logarithmic, 8.0);
-    let frame = Frame::upright(paper, &upright, &y.label, POINTS);
+    let frame = Frame::upright(paper, &upright, &y.label, POINTS, 0.0);
     frame.level(paper, &level, &x.label);
     for (n, one) in series.iter().enumerate() {
-        let places: Vec<(f64, f64)> =
+        let places: Vec<Point> =
             one.points.iter().map(|point| (frame.x(&level, point.0), frame.y(&upright, point.1))).collect();
         if places.is_empty() {
             continue;
         }
         if lines && places.len() > 1 {
-            let data: Vec<String> = places.iter().map(|place| point(place.0, place.1)).collect();
-            paper.add(with_tooltip(stroked(format!("M{}", data.join("L")), color(n), 1.8), &one.name));
+            let data = polyline(places.iter().copied());
+            paper.add(with_tooltip(stroked(data, color(n), 1.8), &one.name));
         }
         let mut seen = HashSet::new();
         // Few marks are drawn on a line, so that it stays visible, at offsets that differ by series, so that the marks
         // of coinciding lines do not overlap. Equal points are drawn once.
         let each = places.len().div_ceil(MAX_MARKS);
-        let shown: Vec<(f64, f64)> = match lines {
+        let shown: Vec<Point> = match lines {
             true => places.iter().skip(n % each).step_by(each).copied().collect(),
-            false => places.into_iter().filter(|place| seen.insert(point(place.0, place.1))).collect(),
+            false => places.into_iter().filter(|place| seen.insert(point(*place))).collect(),
         };
         paper.add(with_tooltip(marks(n, &shown), &one.name));
     }

@@ -5,8 +5,13 @@ use unicode_width::UnicodeWidthChar;
 pub const SIZE: f64 = 13.0;
 pub const TITLE: f64 = 17.0;
 
-pub fn line_height(size: f64) -> f64 {
-    size * 1.3
+/// Distance of two lines of texts and of titles.
+pub const LINE: f64 = SIZE * 1.3;
+pub const TITLE_LINE: f64 = TITLE * 1.3;
+
+/// Height of lines below each other.
+pub fn height(lines: &[String]) -> f64 {
+    lines.len() as f64 * LINE
 }
 
 /// Replaces the characters of a text that XML cannot represent, and line breaks by blanks.
@@ -70,19 +75,31 @@ pub fn number(value: f64) -> String {
     if value != 0.0 && !(1e-2..1e15).contains(&value.abs()) {
         return format!("{value:.2e}");
     }
-    trimmed(format!("{value:.2}"))
+    coordinate(value)
 }
 
 /// Formats a length or a coordinate on the paper.
 pub fn coordinate(value: f64) -> String {
-    trimmed(format!("{value:.2}"))
+    let text = format!("{value:.2}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-pub fn point(x: f64, y: f64) -> String {
+/// Position on the paper, in pixels from its left and upper edges.
+pub type Point = (f64, f64);
+
+pub fn point((x, y): Point) -> String {
     format!("{} {}", coordinate(x), coordinate(y))
 }
 
-fn trimmed(text: String) -> String {
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+/// Returns the path data of a line through points.
+pub fn polyline(points: impl IntoIterator<Item = Point>) -> String {
+    let points: Vec<String> = points.into_iter().map(point).collect();
+    format!("M{}", points.join("L"))
+}
+
+/// Returns the path data of a rectangle with this upper left corner.
+pub fn rectangle(corner: Point, width: f64, height: f64) -> String {
+    let [wide, high, back] = [width, height, -width].map(coordinate);
+    format!("M{}h{wide}v{high}h{back}Z", point(corner))
 }

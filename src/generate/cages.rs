@@ -1,7 +1,7 @@
 //! Partitions a solved board into cages.
 
 use super::prelude::*;
-use super::regions::{is_connected, neighbours};
+use super::regions::{around, is_connected, neighbours};
 
 const MAX_CAGE_SIZE: usize = 5;
 
@@ -38,17 +38,13 @@ impl FilledBoard<'_> {
             let (mut cage, wanted) = (vec![start], 2 + rng.next_below(MAX_CAGE_SIZE - 1));
             of_square[start] = Some(cages.len());
             while cage.len() < wanted {
-                let mut near: Vec<usize> = cage
-                    .iter()
-                    .flat_map(|&square| self.neighbours(square))
-                    .filter(|&n| of_square[n].is_none() && self.fits(&cage, n))
-                    .collect();
-                near.sort_unstable();
-                near.dedup();
+                let near = around(self.shape, &cage).into_iter();
+                let near: Vec<usize> =
+                    near.filter(|&n| of_square[n].is_none() && self.fits(&cage, n)).collect();
                 if near.is_empty() {
                     break;
                 }
-                let next = near[rng.next_below(near.len())];
+                let next = rng.pick(&near);
                 of_square[next] = Some(cages.len());
                 cage.push(next);
             }
@@ -118,19 +114,16 @@ impl FilledBoard<'_> {
     fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, rng: &mut RandomStream) -> Cages {
         let sum = |values: &[u8], part: &[usize]| -> u32 { part.iter().map(|&s| u32::from(values[s])).sum() };
         for turn in 0..40 {
-            let mut part = vec![cage[rng.next_below(cage.len())]];
+            let mut part = vec![rng.pick(&cage)];
             let wanted = 1 + rng.next_below(cage.len() - 1);
             while part.len() < wanted {
-                let near: Vec<usize> = cage
-                    .iter()
-                    .copied()
-                    .filter(|s| !part.contains(s))
-                    .filter(|&s| self.neighbours(s).any(|n| part.contains(&n)))
-                    .collect();
+                let near = around(self.shape, &part);
+                let is_near = |s: &usize| near.contains(s) && !part.contains(s);
+                let near: Vec<usize> = cage.iter().copied().filter(is_near).collect();
                 if near.is_empty() {
                     break;
                 }
-                part.push(near[rng.next_below(near.len())]);
+                part.push(rng.pick(&near));
             }
             let rest: Vec<usize> = cage.iter().copied().filter(|s| !part.contains(s)).collect();
             let distinct_sum =

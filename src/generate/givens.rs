@@ -57,10 +57,8 @@ pub fn reduce(
     if !reducing.bench.is_solved(&givens) {
         return Err((Rejection::Unsolved, nearest));
     }
-    if reducing.bench.judges.stops.is_some()
-        && (!reducing.is_hard || reducing.bench.is_solved_too_easily(&givens))
-    {
-        reducing.bench.is_solved_too_easily(&givens);
+    let is_easy = reducing.bench.is_solved_too_easily(&givens);
+    if is_easy || !reducing.is_hard && reducing.bench.judges.stops.is_some() {
         return Err((reducing.bench.easy(), nearest));
     }
     if options.givens.is_some_and(|(least, most)| !(least..=most).contains(&left)) {

@@ -1,7 +1,7 @@
 //! Shapes of groups: pairs, straight lines, paths and connected cells.
 
 use super::prelude::*;
-use super::regions::neighbours;
+use super::regions::{around, neighbours};
 
 /// Maximum number of cells of a line or a connected group.
 pub const LONGEST: usize = 7;
@@ -65,13 +65,7 @@ impl GroupShape {
             (Self::Line, Some(&last)) => {
                 squares.filter(|square| touch(shape, last, *square)).filter(fits).collect()
             }
-            (Self::Connected, Some(_)) => {
-                let near = group.iter().flat_map(|&square| neighbours(shape.rows, shape.columns, square));
-                let mut near: Vec<usize> = near.filter(fits).collect();
-                near.sort_unstable();
-                near.dedup();
-                near
-            }
+            (Self::Connected, Some(_)) => around(shape, group).into_iter().filter(fits).collect(),
             _ => squares.filter(fits).collect(),
         }
     }

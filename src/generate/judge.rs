@@ -148,9 +148,8 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<StrategyRequ
         let (strategy, technique) = (name.to_owned(), text.to_owned());
         return Err(GenerateError::NotIn { strategy, technique, holders: holders(&whole.program, &calls) });
     };
-    let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|one| is_call(one, step))).collect();
-    let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
-    Ok(whole.between(&up_to, &wanted.iter().map(|wanted| !wanted).collect::<Vec<bool>>()))
+    let is_wanted = |number: usize| calls.iter().any(|one| is_call(one, &steps[number]));
+    Ok(whole.between(|number| number <= last, |number| !is_wanted(number)))
 }
 
 /// Returns the strategies that have some techniques, those with the fewest others first.
@@ -186,14 +185,12 @@ fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Resul
         fail!("the first level is harder than the second");
     }
     let steps = whole.steps();
-    let up_to = |place: usize| -> Vec<bool> {
-        let level = |(_, level): &Step| levels.get_index_of(level.as_ref()?);
-        steps.iter().map(|step| level(step).is_none_or(|level| level <= place)).collect()
-    };
-    let most = most.map_or_else(|| vec![true; steps.len()], up_to);
+    let level = |number: usize| levels.get_index_of(steps[number].1.as_ref()?);
+    let is_up_to = |number: usize, place: usize| level(number).is_none_or(|level| level <= place);
+    let harder = |number: usize| most.is_none_or(|most| is_up_to(number, most));
     Ok(match least.and_then(|place| place.checked_sub(1)) {
-        Some(below) => whole.between(&most, &up_to(below)),
-        None => StrategyRequirements { solves: Some(whole.part(&most)), ..StrategyRequirements::EMPTY },
+        Some(below) => whole.between(harder, |number| is_up_to(number, below)),
+        None => StrategyRequirements { solves: Some(whole.part(harder)), ..StrategyRequirements::EMPTY },
     })
 }
 
@@ -231,22 +228,24 @@ impl PartialStrategy {
         cutter.program
     }
 
-    /// Requires that the calls marked in `harder` solve the puzzle, and those marked in both `harder` and `easier` do
-    /// not.
-    fn between(&self, harder: &[bool], easier: &[bool]) -> StrategyRequirements {
-        let harder_and = |is_easier: bool| -> Vec<bool> {
-            harder.iter().zip(easier).map(|(harder, easier)| *harder && *easier == is_easier).collect()
-        };
+    /// Requires that the steps in `harder`, by their numbers, solve the puzzle, and those in both `harder` and `easier`
+    /// do not.
+    fn between(
+        &self,
+        harder: impl Fn(usize) -> bool,
+        easier: impl Fn(usize) -> bool,
+    ) -> StrategyRequirements {
         StrategyRequirements {
-            solves: Some(self.part(harder)),
-            stops: Some(self.part(&harder_and(true))),
-            gap: Some(self.part(&harder_and(false))),
+            solves: Some(self.part(&harder)),
+            stops: Some(self.part(|number| harder(number) && easier(number))),
+            gap: Some(self.part(|number| harder(number) && !easier(number))),
         }
     }
 
-    fn part(&self, kept: &[bool]) -> Self {
-        let mut kept = kept.iter();
-        let program = self.cut(&mut |_, _| kept.next().copied().unwrap_or(false));
+    /// Returns the strategy with some of its steps, by their numbers.
+    fn part(&self, keeps: impl Fn(usize) -> bool) -> Self {
+        let mut numbers = 0..;
+        let program = self.cut(&mut |_, _| numbers.next().is_some_and(&keeps));
         Self { program: Arc::new(program), call: self.call.clone() }
     }
 }

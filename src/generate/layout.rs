@@ -52,7 +52,7 @@ impl InputRoles {
             .iter()
             .any(|family| matches!(family.members, Members::Cells { is_by_stretch: true, .. }));
         for (i, input) in game.inputs.iter().enumerate() {
-            let unknown = || GenerateError::Input { game: game.name.clone(), input: input.name.clone() };
+            let unknown = || unknown_input(game, i);
             match input.kind {
                 InputKind::Number if NUMBERS.contains(&input.name.as_str()) => {}
                 InputKind::Number => demands.numbers.push(i),
@@ -88,8 +88,7 @@ impl InputRoles {
             }
         }
         if let (Some(&input), false) = (demands.drawn.first(), demands.sums.is_empty()) {
-            let input = game.inputs[input].name.clone();
-            return Err(GenerateError::Input { game: game.name.clone(), input });
+            return Err(unknown_input(game, input));
         }
         if let [input] = demands.drawn[..]
             && let Some(needs_difference) = cages(program, game, input)
@@ -99,6 +98,11 @@ impl InputRoles {
         }
         Ok(demands)
     }
+}
+
+/// Returns the error of an input that cannot be generated.
+pub fn unknown_input(game: &Game, input: usize) -> GenerateError {
+    GenerateError::Input { game: game.name.clone(), input: game.inputs[input].name.clone() }
 }
 
 /// Whether the cells of an input's groups differ, if the groups have a sum and no other law; otherwise `None`.

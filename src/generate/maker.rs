@@ -4,6 +4,7 @@ use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
 use super::draw::{Drawing, DrawnGroup};
 use super::generator::{Generator, RejectionCounts, by_count};
 use super::givens::{AttemptScore, reduce};
+use super::layout::unknown_input;
 use super::prelude::*;
 use super::{cages::FilledBoard, cages::by_square, judge::StrategyRequirements, sums::SumBoard};
 use crate::{game::sum_squares, puzzle::Puzzle};
@@ -114,7 +115,7 @@ impl<'g> GeneratorWorker<'g> {
             (None, _) => Ok(Err(Rejection::Other)),
             (Some(solution), _) if plain => {
                 let givens = self.reduce_givens(&mut bench, &solution, solution.clone(), rng);
-                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Rejection::Other)))
+                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens)))
             }
             (Some(solution), Some((input, needs_difference))) => {
                 let values = by_square(&shape, &solution);
@@ -163,10 +164,7 @@ impl<'g> GeneratorWorker<'g> {
         })?;
         let Some(mut cages) = refined else { return Ok(Err(Rejection::Other)) };
         if self.generator.options.minimal {
-            cages = needed(cages, rng, |fewer| {
-                if self.is_late() {
-                    return Ok(false);
-                }
+            cages = self.needed(cages, rng, |fewer| {
                 let mut bench = self.bench(&with(solved.groups(fewer)), false)?;
                 Ok(matches!(bench.count(&[], COUNT_LIMIT), SolutionCount::One(_)))
             })?;
@@ -197,12 +195,9 @@ impl<'g> GeneratorWorker<'g> {
             Err(miss) => return Ok(Err(miss)),
         };
         if !options.minimal {
-            return Ok(self.finish(&mut bench, board, &givens).ok_or(Rejection::Other));
+            return Ok(self.finish(&mut bench, board, &givens));
         }
-        let needed = needed(drawn, rng, |fewer| {
-            if self.is_late() {
-                return Ok(false);
-            }
+        let needed = self.needed(drawn, rng, |fewer| {
             let mut bench = self.bench(&self.drawn(shape, fewer), true)?;
             if !judgement.is_empty() {
                 return Ok(bench.is_solved(&givens));
@@ -234,8 +229,7 @@ impl<'g> GeneratorWorker<'g> {
         let game = &self.generator.game;
         let Some(squares) = sum_squares(&self.generator.program, game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
-            let input = game.inputs[input].name.clone();
-            return Err(GenerateError::Input { game: game.name.clone(), input });
+            return Err(unknown_input(game, input));
         };
         let state = |values: &[u8]| {
             let mut shape = shape.clone();
@@ -287,7 +281,25 @@ impl<'g> GeneratorWorker<'g> {
         if bench.is_solved_too_easily(givens) {
             return Ok(Err(bench.easy()));
         }
-        Ok(self.finish(&mut bench, shape, givens).ok_or(Rejection::Other))
+        Ok(self.finish(&mut bench, shape, givens))
+    }
+
+    /// Removes clues one after another, in random order, while the puzzle stays valid and there is time.
+    fn needed<T: Clone + PartialEq>(
+        &self,
+        mut all: Vec<T>,
+        rng: &mut RandomStream,
+        stays: impl Fn(&[T]) -> Result<bool>,
+    ) -> Result<Vec<T>> {
+        let mut order = all.clone();
+        rng.shuffle(&mut order);
+        for one in order {
+            let fewer: Vec<T> = all.iter().filter(|other| **other != one).cloned().collect();
+            if !self.is_late() && stays(&fewer)? {
+                all = fewer;
+            }
+        }
+        Ok(all)
     }
 
     fn position(&self, shape: BoardShape, givens: &[u8]) -> PuzzleSpec {
@@ -296,27 +308,15 @@ impl<'g> GeneratorWorker<'g> {
         PuzzleSpec { game: Some(self.generator.game.name.clone()), ..PuzzleSpec::with_shape(shape, clues) }
     }
 
-    fn finish(&self, bench: &mut TestBench, shape: BoardShape, givens: &[u8]) -> Option<GeneratedPuzzle> {
+    fn finish(
+        &self,
+        bench: &mut TestBench,
+        shape: BoardShape,
+        givens: &[u8],
+    ) -> Result<GeneratedPuzzle, Rejection> {
         // A puzzle that a strategy solved may take long to count; the limit grows with the board.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
-        let SolutionCount::One(solution) = bench.count(givens, limit) else { return None };
-        Some(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
+        let SolutionCount::One(solution) = bench.count(givens, limit) else { return Err(Rejection::Other) };
+        Ok(GeneratedPuzzle { puzzle: Puzzle(self.position(shape, givens)), solution })
     }
-}
-
-/// Removes clues one after another, in random order, while the puzzle stays valid.
-fn needed<T: Clone + PartialEq>(
-    mut all: Vec<T>,
-    rng: &mut RandomStream,
-    stays: impl Fn(&[T]) -> Result<bool>,
-) -> Result<Vec<T>> {
-    let mut order = all.clone();
-    rng.shuffle(&mut order);
-    for one in order {
-        let fewer: Vec<T> = all.iter().filter(|other| **other != one).cloned().collect();
-        if stays(&fewer)? {
-            all = fewer;
-        }
-    }
-    Ok(all)
 }

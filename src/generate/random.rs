@@ -21,6 +21,11 @@ impl RandomStream {
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
 
+    /// One of some items, of which there must be at least one.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.next_below(items.len())]
+    }
+
     pub fn percent(&mut self, n: usize) -> bool {
         self.next_below(100) < n
     }

@@ -1,7 +1,7 @@
 //! Random regions that tile a board, and black squares that split a board into runs.
 
 use super::prelude::*;
-use super::random::RandomStream;
+use std::collections::BTreeSet;
 
 /// Number of region changes for each cell of the board.
 const CHANGES: usize = 6;
@@ -22,7 +22,7 @@ pub fn regions(side: usize, rng: &mut RandomStream) -> Vec<i64> {
 fn exchange(side: usize, of_square: &mut [usize], rng: &mut RandomStream) {
     let first = rng.next_below(side * side);
     let near: Vec<usize> = neighbours(side, side, first).collect();
-    let second = near[rng.next_below(near.len())];
+    let second = rng.pick(&near);
     let (a, b) = (of_square[first], of_square[second]);
     if a == b {
         return;
@@ -33,7 +33,7 @@ fn exchange(side: usize, of_square: &mut [usize], rng: &mut RandomStream) {
     if back.is_empty() {
         return;
     }
-    let back = back[rng.next_below(back.len())];
+    let back = rng.pick(&back);
     (of_square[first], of_square[back]) = (b, a);
     let whole = |region: usize| is_connected(side, side, |s| of_square[s] == region);
     if !(whole(a) && whole(b)) {
@@ -49,6 +49,11 @@ pub fn neighbours(rows: usize, columns: usize, square: usize) -> impl Iterator<I
     let right = (c + 1 < columns).then_some(square + 1);
     let down = (r + 1 < rows).then_some(square + columns);
     [up, left, right, down].into_iter().flatten()
+}
+
+/// Returns the squares that share a side with a square of a group, which may be some of the group, in ascending order.
+pub fn around(shape: &BoardShape, group: &[usize]) -> BTreeSet<usize> {
+    group.iter().flat_map(|&square| neighbours(shape.rows, shape.columns, square)).collect()
 }
 
 pub fn is_connected(rows: usize, columns: usize, belongs: impl Fn(usize) -> bool) -> bool {
@@ -128,11 +133,11 @@ impl BlackSquareGrid {
 
     /// Returns the black squares of the whole board, in ascending order.
     fn black(&self) -> Vec<usize> {
-        let shape = BoardShape { rows: self.rows + 1, columns: self.columns + 1, ..BoardShape::square(1) };
+        let columns = self.columns + 1;
         let is_black = |square: &usize| {
-            let (r, c) = (square / shape.columns, square % shape.columns);
+            let (r, c) = (square / columns, square % columns);
             r == 0 || c == 0 || !self.white[(r - 1) * self.columns + c - 1]
         };
-        (0..shape.squares()).filter(is_black).collect()
+        (0..(self.rows + 1) * columns).filter(is_black).collect()
     }
 }

@@ -53,8 +53,7 @@ impl<'b> SumBoard<'b> {
             if self.bench.is_late() {
                 return false;
             }
-            let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
-            let Some(change) = self.change(open[rng.next_below(open.len())], rng) else { continue };
+            let Some(change) = self.change(rng.pick(&undecided(&left)), rng) else { continue };
             let before = self.set(&change);
             let next = self.bench.follow();
             let worse = next.as_ref().map_or(f64::INFINITY, |next| surplus(next) as f64 - cost as f64);
@@ -86,7 +85,7 @@ impl<'b> SumBoard<'b> {
         };
         let (mut left, mut easy) = look(&self.values)?;
         for _ in 0..MAX_REPAIRS * left.len() {
-            let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
+            let open = undecided(&left);
             if open.is_empty() && !easy {
                 return Ok(true);
             }
@@ -94,8 +93,7 @@ impl<'b> SumBoard<'b> {
                 return Ok(false);
             }
             // A puzzle that is too easy may be changed at any cell.
-            let cell =
-                if open.is_empty() { rng.next_below(left.len()) } else { open[rng.next_below(open.len())] };
+            let cell = if open.is_empty() { rng.next_below(left.len()) } else { rng.pick(&open) };
             let before: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
             let is_unique = self.change(cell, rng).is_some_and(|change| {
                 self.set(&change);
@@ -117,10 +115,9 @@ impl<'b> SumBoard<'b> {
     pub fn reduce_combinations(&mut self, rng: &mut RandomStream) {
         let mut known: IndexMap<(usize, u32), f64> = IndexMap::new();
         let mut spread = |summed: &Self, number: usize| -> f64 {
-            let cells = &summed.bench.topology.units[summed.squares[number].unit].cells;
-            let sum = cells.iter().map(|&c| u32::from(summed.values[usize::from(c)])).sum();
-            let count = || (count_combinations(summed.bench.topology.values, cells.len(), sum) as f64).ln();
-            *known.entry((cells.len(), sum)).or_insert_with(count)
+            let (cells, sum) = summed.sum(summed.squares[number].unit);
+            let count = || (count_combinations(summed.bench.topology.values, cells, sum) as f64).ln();
+            *known.entry((cells, sum)).or_insert_with(count)
         };
         for _ in 0..REDUCTION_CHANGES * self.values.len() {
             let Some(mut change) = self.change(rng.next_below(self.values.len()), rng) else { continue };
@@ -147,12 +144,12 @@ impl<'b> SumBoard<'b> {
         let free = !self.peer_values(cell, &[cell]) & self.bench.topology.all_values();
         let free: Vec<usize> = SetBits(free).filter(|&v| v + 1 != usize::from(value)).collect();
         if !free.is_empty() && rng.percent(70) {
-            return Some(vec![(cell, free[rng.next_below(free.len())] as u8 + 1)]);
+            return Some(vec![(cell, rng.pick(&free) as u8 + 1)]);
         }
         let sums = &self.of_cell[cell];
-        let unit = self.squares[sums[rng.next_below(sums.len())]].unit;
+        let unit = self.squares[rng.pick(sums)].unit;
         let cells = &self.bench.topology.units[unit].cells;
-        let second = usize::from(cells[rng.next_below(cells.len())]);
+        let second = usize::from(rng.pick(cells));
         let other_value = self.values[second];
         let fits = |c: usize, v: u8| self.peer_values(c, &[cell, second]) >> (v - 1) & 1 == 0;
         let fits = second != cell && value != other_value && fits(cell, other_value) && fits(second, value);
@@ -165,18 +162,28 @@ impl<'b> SumBoard<'b> {
         peers.fold(0, |taken, c| taken | 1 << (self.values[c] - 1))
     }
 
+    /// Returns the number of cells of a unit, and the sum of their values.
+    fn sum(&self, unit: usize) -> (usize, u32) {
+        let cells = &self.bench.topology.units[unit].cells;
+        (cells.len(), cells.iter().map(|&c| u32::from(self.values[usize::from(c)])).sum())
+    }
+
     /// Changes the values of cells and the sums of their units. Returns the previous values.
     fn set(&mut self, values: &[(usize, u8)]) -> Vec<(usize, u8)> {
         let before = values.iter().map(|&(c, _)| (c, self.values[c])).collect();
         values.iter().for_each(|&(c, value)| self.values[c] = value);
         for &number in values.iter().flat_map(|(c, _)| &self.of_cell[*c]) {
             let unit = self.squares[number].unit;
-            let cells = self.bench.topology.units[unit].cells.iter();
-            let sum = cells.map(|&c| u32::from(self.values[usize::from(c)])).sum();
+            let (_, sum) = self.sum(unit);
             self.bench.laws.set_total(unit, sum);
         }
         before
     }
+}
+
+/// Returns the cells with more or fewer candidates than one.
+fn undecided(left: &[u64]) -> Vec<usize> {
+    (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect()
 }
 
 fn surplus(left: &[u64]) -> usize {

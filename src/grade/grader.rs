@@ -32,7 +32,7 @@ pub struct Grader {
     /// difficulties.
     techniques: IndexMap<String, Option<i64>>,
     /// Levels of these strategies, each from the easiest to the hardest.
-    levels: Vec<String>,
+    levels: IndexSet<String>,
     /// Whether the solutions of each puzzle are counted.
     needs_solution_count: bool,
 }
@@ -85,8 +85,7 @@ impl Grader {
         let techniques =
             techniques.map(|call| (program.describe(&call), difficulty(program, &call))).collect();
         let levels = calls.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
-        let levels: IndexSet<String> = levels.cloned().collect();
-        let levels = levels.into_iter().collect();
+        let levels = levels.cloned().collect();
         Ok(Self { rules, solver, counters, techniques, levels, needs_solution_count: false })
     }
 

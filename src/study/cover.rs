@@ -13,7 +13,7 @@ use crate::sets::deadline::Deadline;
 use crate::solve::boards::{Board, BoardCache, WorkerBoards};
 use crate::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, compile};
 use crate::{lang::program::Program, solve::error::SolverError};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, ops::AddAssign, sync::Arc};
 
 /// Solution path whose positions are searched for techniques.
 #[derive(Debug, Default)]
@@ -205,6 +205,13 @@ impl TechniqueEffects {
 pub struct CoverageCount {
     pub positions: usize,
     pub covered: usize,
+}
+
+impl AddAssign<&Self> for CoverageCount {
+    fn add_assign(&mut self, more: &Self) {
+        self.positions += more.positions;
+        self.covered += more.covered;
+    }
 }
 
 /// Step of the solution path by a technique that is split.

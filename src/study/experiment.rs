@@ -1,9 +1,10 @@
 //! Study with chosen parameter values: its runs, and the report on their results.
 
 use super::file::{Choice, StudyFile, StudyResult};
-use super::{cover::PathSource, perform::PuzzleRecord, report::StudyReport, runs::StrategyRun, texts::Texts};
+use super::texts::{Texts, fill};
+use super::{cover::PathSource, perform::PuzzleRecord, report::StudyReport, runs::StrategyRun};
 use crate::lang::program::Program;
-use crate::report::language::fill;
+
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -71,10 +72,7 @@ impl<'s> StudyResults<'s> {
     /// Returns the name of a puzzle, or its number in its input or sample.
     pub fn puzzle_name(&self, p: &PuzzleRecord, texts: Texts) -> String {
         let source = self.sources.get(p.source).map_or("", String::as_str);
-        let numbered = || {
-            let words = [("source", source), ("n", &*p.number.to_string())];
-            fill(texts.language.sentences().study.puzzle_of, &words)
-        };
-        p.position.name.clone().unwrap_or_else(numbered)
+        let puzzle_of = texts.language.sentences().study.puzzle_of;
+        p.position.name.clone().unwrap_or_else(|| fill!(puzzle_of, source, n = p.number))
     }
 }

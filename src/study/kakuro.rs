@@ -48,8 +48,6 @@ struct Kakuro {
     readings: Vec<StrategyReading>,
 }
 
-const DEFAULT_READING: usize = 0;
-
 /// Number of measurements of each solution; the shortest time is used.
 const TIMES: usize = 5;
 
@@ -79,6 +77,7 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
             out.fact("order_of_theorems", texts.get("readings_are"));
         }
         out.fact("times", filled!(texts, "times_are", n = TIMES));
+        out.reading_names = study.readings.iter().map(|reading| reading.name(texts)).collect();
         let report = Report { study: &study, results, texts, groups: study.groups(results) };
         report.times(out);
         report.applications(out);
@@ -118,30 +117,15 @@ struct Report<'r> {
 }
 
 impl<'r> Report<'r> {
-    /// Returns the readings by index, each with its name.
-    fn named_readings(&self) -> impl Iterator<Item = (usize, String)> + Clone {
-        let names = self.study.readings.iter().map(|reading| reading.name(self.texts));
-        names.enumerate().collect::<Vec<_>>().into_iter()
-    }
-
     /// Returns the rows of a table: for each size, one row per reading.
     fn rows(
         &self,
-        row: impl Fn(&SizeGroup<'r>, usize, String) -> Vec<ReportValue>,
-    ) -> impl Iterator<Item = Vec<ReportValue>> {
-        let sizes =
-            self.groups.iter().flat_map(|group| self.named_readings().map(move |reading| (group, reading)));
-        sizes.map(move |(group, (reading, name))| row(group, reading, name))
-    }
-
-    /// Adds a statement of the document, with its verdict under each reading.
-    fn readings(
-        &self,
-        out: &mut StudyReport,
-        (document, here): (&str, String),
-        verdict: impl Fn(usize) -> Verdict,
-    ) {
-        out.readings(document, here, self.named_readings().map(|(n, name)| (name, verdict(n))).collect());
+        names: &[String],
+        row: impl Fn(&SizeGroup<'r>, usize, &String) -> Vec<ReportValue>,
+    ) -> Vec<Vec<ReportValue>> {
+        let named = || names.iter().enumerate();
+        let rows = self.groups.iter().flat_map(|group| named().map(move |named| (group, named)));
+        rows.map(|(group, (reading, name))| row(group, reading, name)).collect()
     }
 
     fn findings(&self, out: &mut StudyReport) {
@@ -152,7 +136,7 @@ impl<'r> Report<'r> {
             let total = puzzles.len();
             let statement = filled!(texts, "all_are_solved", there, of = all_there);
             let here = filled!(texts, "so_many", n = solved(DEFAULT_READING), all = total);
-            self.readings(out, (&statement, here), |reading| Verdict::new(total, solved(reading) == total));
+            out.readings(&statement, here, |reading| Verdict::new(total, solved(reading) == total));
         }
         self.is_less_than_a_search(out);
         self.times_spread_little(out);
@@ -162,7 +146,7 @@ impl<'r> Report<'r> {
         };
         if let [a, b, c, d] = applied(DEFAULT_READING)[..] {
             let here = filled!(texts, "times_each", a, b, c, d);
-            self.readings(out, ("first_and_third", here), |reading| {
+            out.readings("first_and_third", here, |reading| {
                 let is_so = |applied: &[f64]| applied[0].min(applied[2]) > applied[1].max(applied[3]);
                 Verdict::new(puzzles.len(), is_so(&applied(reading)))
             });

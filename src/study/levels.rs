@@ -1,7 +1,7 @@
 //! Numbers of puzzles that logics finish, the best order to learn them, and the relation of scores to the resulting
 //! levels: chapters 2, 4 and 6 of the document on the D-score.
 
-mod left;
+mod combinations;
 mod scores;
 mod start;
 
@@ -62,8 +62,6 @@ struct Levels {
 
 const LOGICS: [usize; 2] = [2, 7];
 
-const DEFAULT_READING: usize = 0;
-
 /// Subset of the other logics, as a bit mask.
 type Set = usize;
 
@@ -88,14 +86,16 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     });
     let runs = scored.chain(combined).collect();
     Ok(Experiment::new(runs, None, move |results, out| {
+        out.reading_names = levels.readings.iter().map(|reading| reading.name(out.texts)).collect();
         let language = out.texts.language;
         let strategies = titles(results.program, [&levels.score, &levels.logics], language);
         for (name, strategy) in ["score", "logics"].iter().zip(strategies) {
             out.fact(name, strategy);
         }
         // A score without a title in a language may have one in the texts of the study.
-        let scale = out.texts.get(&StepTexts::new(results.program, language).tally(&levels.scale)).to_owned();
-        let report = Report { levels: &levels, results, texts: out.texts, scale };
+        let scale = StepTexts::new(results.program, language).tally(&levels.scale);
+        let (texts, reading) = (out.texts, DEFAULT_READING);
+        let report = Report { levels: &levels, results, texts, scale: texts.get(&scale), reading };
         report.remaining_puzzles(out);
         report.scores_by_level(out);
         report.start(out);
@@ -110,12 +110,15 @@ impl Levels {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Report<'r> {
     levels: &'r Levels,
     results: &'r StudyResults<'r>,
     texts: Texts,
     /// Title of the score.
-    scale: String,
+    scale: &'r str,
+    /// Index of the reading of the score.
+    reading: usize,
 }
 
 impl<'r> Report<'r> {
@@ -123,14 +126,14 @@ impl<'r> Report<'r> {
         p.run(self.levels.readings.len() + set).is_solved
     }
 
-    fn score(&self, p: &PuzzleRecord, reading: usize) -> f64 {
-        p.tally(reading, &self.levels.scale)
+    fn score(&self, p: &PuzzleRecord) -> f64 {
+        p.tally(self.reading, &self.levels.scale)
     }
 
     /// Returns the level that a puzzle needs, as an index from the easiest; the number of levels if the puzzle is not
     /// finished.
-    fn rank(&self, p: &PuzzleRecord, reading: usize) -> Option<usize> {
-        let (run, ranks) = (p.run(reading), &self.levels.ranks);
+    fn rank(&self, p: &PuzzleRecord) -> Option<usize> {
+        let (run, ranks) = (p.run(self.reading), &self.levels.ranks);
         match (run.is_solved, &run.level) {
             (false, _) => Some(ranks.len()),
             (true, None) => Some(0),
@@ -138,14 +141,14 @@ impl<'r> Report<'r> {
         }
     }
 
-    fn needing(&self, reading: usize, rank: usize) -> impl Iterator<Item = &'r PuzzleRecord> {
-        self.results.puzzles.iter().filter(move |p| self.rank(p, reading) == Some(rank))
+    fn needing(&self, rank: usize) -> impl Iterator<Item = &'r PuzzleRecord> {
+        self.results.puzzles.iter().filter(move |p| self.rank(p) == Some(rank))
     }
 
     /// Returns the scores of the puzzles that need each level, then those of unfinished puzzles and of all.
-    fn scores(&self, reading: usize) -> Vec<Vec<f64>> {
-        let of_rank = |rank| self.needing(reading, rank).map(|p| self.score(p, reading)).collect();
-        let all_scores = self.results.puzzles.iter().map(|p| self.score(p, reading)).collect();
+    fn scores(&self) -> Vec<Vec<f64>> {
+        let of_rank = |rank| self.needing(rank).map(|p| self.score(p)).collect();
+        let all_scores = self.results.puzzles.iter().map(|p| self.score(p)).collect();
         (0..=self.levels.ranks.len()).map(of_rank).chain([all_scores]).collect()
     }
 
@@ -159,7 +162,7 @@ impl<'r> Report<'r> {
     }
 
     fn titles<'n>(&self, names: impl IntoIterator<Item = &'n str>, between: &str) -> String {
-        names.into_iter().map(|name| self.title(name)).collect::<Vec<_>>().join(between)
+        join(names.into_iter().map(|name| self.title(name)), between)
     }
 
     /// Adds a statement of the document, with its verdict under each reading.
@@ -168,11 +171,13 @@ impl<'r> Report<'r> {
         out: &mut StudyReport,
         document: &str,
         here: String,
-        verdict: impl Fn(usize) -> Verdict,
+        verdict: impl Fn(Self) -> Verdict,
     ) {
-        let readings = self.levels.readings.iter().enumerate();
-        let verdicts = readings.map(|(number, reading)| (reading.name(self.texts), verdict(number)));
-        out.readings(document, here, verdicts.collect());
+        out.readings(document, here, |reading| verdict(Self { reading, ..*self }));
+    }
+
+    fn or_unknown(&self, here: Option<String>) -> String {
+        here.unwrap_or_else(|| self.texts.get("unknown").to_owned())
     }
 
     /// Returns the puzzles that are selected neither by difficulty nor by givens, so that shares of them can be

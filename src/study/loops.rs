@@ -21,12 +21,6 @@ struct LoopReading {
     techniques: Vec<String>,
 }
 
-impl LoopReading {
-    fn name(&self, texts: Texts) -> String {
-        filled!(texts, "reading_of", limit = self.limit, links = texts.get(&self.links))
-    }
-}
-
 /// Numbers of loops on each board, by type.
 type Boards = Vec<Vec<usize>>;
 
@@ -56,11 +50,15 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
             };
             boards.map(loop_numbers).collect()
         };
-        let readings: Vec<(&LoopReading, Boards)> =
-            readings.iter().map(|reading| (reading, boards(reading))).collect();
+        let texts = out.texts;
+        let name = |LoopReading { limit, links, .. }: &LoopReading| {
+            filled!(texts, "reading_of", limit, links = texts.get(links))
+        };
+        out.reading_names = readings.iter().map(name).collect();
+        let readings: Vec<Boards> = readings.iter().map(boards).collect();
         out.fact("course", &path);
-        out.fact("positions_seen", readings.first().map_or(0, |(_, boards)| boards.len()));
-        out.words(&filled!(out.texts, "what_counts", strategy = path));
+        out.fact("positions_seen", readings.first().map_or(0, Vec::len));
+        out.words(&filled!(texts, "what_counts", strategy = path));
         report(&sorts, &readings, out);
         Ok(())
     }))
@@ -70,33 +68,34 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
 const RANGES: [(&str, usize, usize); 5] =
     [("0", 0, 0), ("1–5", 1, 5), ("6–9", 6, 9), ("10–20", 10, 20), ("> 20", 21, usize::MAX)];
 
-fn report(sorts: &[String], readings: &[(&LoopReading, Boards)], out: &mut StudyReport) {
+fn report(sorts: &[String], readings: &[Boards], out: &mut StudyReport) {
     let texts = out.texts;
-    let rows = readings.iter().flat_map(|(reading, boards)| {
+    let rows = out.reading_names.iter().zip(readings).flat_map(|(reading, boards)| {
         let of_sort = |sort: usize| boards.iter().map(move |board| board[sort]);
         sorts.iter().enumerate().filter(|_| !boards.is_empty()).map(move |(sort, name)| {
             let loops: usize = of_sort(sort).sum();
             let per_board = round(loops as f64 / boards.len() as f64, 2);
             let on_boards = of_sort(sort).filter(|n| *n > 0).count();
-            cells![reading.name(texts), texts.get(name), loops, per_board, on_boards]
+            cells![reading, texts.get(name), loops, per_board, on_boards]
         })
     });
-    out.table("by_sort", &["reading", "sort", "loops", "per_board", "on_boards"], rows.collect::<Vec<_>>());
+    let rows: Vec<_> = rows.collect();
+    out.table("by_sort", &["reading", "sort", "loops", "per_board", "on_boards"], rows);
     let numbers = |boards: &Boards| boards.iter().map(|board| board.iter().sum()).collect::<Vec<usize>>();
     let count_in_range = |boards: &Boards, (least, most): (usize, usize)| {
         numbers(boards).into_iter().filter(|n| (least..=most).contains(n)).count()
     };
-    let row = |(range, least, most)| cells![range; readings.iter().map(|(_, boards)| count_in_range(boards, (least, most)))];
-    let names = readings.iter().map(|(reading, _)| reading.name(texts));
+    let row = |(range, least, most)| cells![range; readings.iter().map(|boards| count_in_range(boards, (least, most)))];
+    let names = out.reading_names.clone();
     out.wide_table("how_many", &["loops"], names, RANGES.map(row));
-    let Some((_, default_boards)) = readings.first() else { return };
+    let Some(default_boards) = readings.first() else { return };
     let some = |boards: &Boards| numbers(boards).into_iter().filter(|n| *n > 0).collect::<Vec<usize>>();
     let middle = |boards: &Boards| median(some(boards).into_iter().map(|n| n as f64));
     let mut finding = |document: &str, here: String, verdict: &dyn Fn(&Boards) -> Agreement| {
-        let named_verdict = |(reading, boards): &(&LoopReading, Boards)| {
-            (reading.name(texts), Verdict::new(some(boards).len(), verdict(boards)))
-        };
-        out.readings(document, here, readings.iter().map(named_verdict).collect());
+        out.readings(document, here, |reading| {
+            let boards = &readings[reading];
+            Verdict::new(some(boards).len(), verdict(boards))
+        });
     };
     let here = filled!(texts, "at_the_median", middle = ReportValue::from(middle(default_boards)));
     // Loops that remove no candidate are not found, so a smaller number is not evidence against the statement.

@@ -7,6 +7,7 @@
 //! [`StudyReport`] (`parts`). Texts are in the files of languages.
 
 mod backtracking;
+mod builtin;
 mod compare;
 mod cover;
 mod experiment;
@@ -21,7 +22,6 @@ mod perform;
 mod prelude;
 mod report;
 mod runs;
-mod shipped;
 pub mod statistics;
 mod strategies;
 mod subsumption;

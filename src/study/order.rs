@@ -180,24 +180,25 @@ fn report(
         filled!(texts, if is_certain { "none_is_better" } else { "as_long_as_better" }, n)
     };
     let strategies = [
-        ("as_given", given, String::new()),
-        ("soonest", soonest, tried(sets, n <= MAX_SUBSET_TECHNIQUES)),
-        ("least_work", least_work, tried(tried_orders, n <= MAX_ORDER_TECHNIQUES)),
+        ("as_given", &given, String::new()),
+        ("soonest", &soonest, tried(sets, n <= MAX_SUBSET_TECHNIQUES)),
+        ("least_work", &least_work, tried(tried_orders, n <= MAX_ORDER_TECHNIQUES)),
     ];
     out.fact("techniques_asked", texts.list(names));
     out.words("what_differs");
-    let (mut rows, mut along) = (Vec::new(), Vec::new());
-    for (name, order, tried) in &strategies {
+    let (mut rows, mut along, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, order, tried) in strategies {
         // Numbers of puzzles solved by the first technique, by the first two, and so on.
         let solved = (1..=n).map(|n| trials.solved(&order[..n])).collect::<StudyResult<Vec<usize>>>()?;
         let listed: Vec<&str> = order.iter().map(|&n| names[n].as_str()).collect();
         let work = round(trials.work(order)? / results.puzzles.len() as f64, 0);
         rows.push(cells![texts.get(name), texts.list(listed), solved.iter().sum::<usize>(), work, tried]);
+        lines.push(line(texts.get(name), solved.iter().map(|n| *n as f64)));
         along.push(solved);
     }
     out.table("orders", &["", "order", "sum_of_solved", "work_per_puzzle", "tried"], rows);
     let by_the_first = |n: usize| {
-        let [_, soonest, least] = [0, 1, 2].map(|strategy: usize| &names[strategies[strategy].1[n]]);
+        let [soonest, least] = [&soonest, &least_work].map(|order| &names[order[n]]);
         cells![n + 1, along[0][n], along[1][n], soonest, along[2][n], least]
     };
     out.table(
@@ -205,10 +206,8 @@ fn report(
         &["techniques", "as_given", "soonest", "with", "least_work", "with"],
         (0..n).map(by_the_first),
     );
-    let lines = strategies.iter().zip(&along).map(|((name, ..), solved): (&(&str, _, _), &Vec<usize>)| {
-        line(texts.get(name), solved.iter().map(|n| *n as f64))
-    });
-    out.lines(Caption("solved-along", "curve"), ["techniques", "puzzles_solved"], lines.collect());
+
+    out.lines(Caption("solved-along", "curve"), ["techniques", "puzzles_solved"], lines);
     Ok(())
 }
 

@@ -8,7 +8,7 @@ mod verdicts;
 use super::prelude::*;
 use group::GridGroup;
 use indexmap::IndexMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Number of grids from which each policy is started.
 const STARTS: usize = 3;
@@ -49,9 +49,18 @@ struct Document {
     values: Vec<usize>,
     pair: [String; 2],
     by_start: Vec<[usize; 2]>,
-    starts: Vec<[usize; 2]>,
+    starts: [[usize; 2]; 2],
     hardest: Hardest,
     guess: Guess,
+    /// Tables and figures by the keys of the titles here.
+    sources: HashMap<String, Source>,
+}
+
+#[derive(Deserialize)]
+struct Source {
+    /// Key of the text with the numbers.
+    kind: String,
+    numbers: Vec<usize>,
 }
 
 #[derive(Deserialize)]
@@ -69,32 +78,21 @@ struct Guess {
     policy: String,
 }
 
-struct Overlap {
-    data: Data,
-    /// Each policy with each value of its parameter; `None` if it has no parameter.
-    variants: Vec<(usize, Option<usize>)>,
-    /// The two policies that the document compares separately.
-    pair: [usize; 2],
+/// Policy with a value of its parameter, `None` if it has no parameter.
+#[derive(Clone, Copy)]
+struct Variant<'d> {
+    /// Index among the variants of all policies.
+    number: usize,
+    policy: &'d Policy,
+    value: Option<usize>,
 }
-
-/// Index of the default reading. The others follow it.
-const DEFAULT_READING: usize = 0;
 
 pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
     let data: Data = setup.file.data()?;
-    let variants = data.policies.iter().enumerate().flat_map(|(policy, Policy { vary, .. })| {
-        let values = vary.as_ref().map(|vary| vary.values.iter().copied().map(Some).collect());
-        values.unwrap_or(vec![None]).into_iter().map(move |value| (policy, value))
-    });
-    let variants = variants.collect();
-    let policy_index =
-        |name: &String| data.policies.iter().position(|policy| policy.name == *name).unwrap_or(0);
-    let pair = data.document.pair.each_ref().map(policy_index);
-    let study = Overlap { data, variants, pair };
-    let run = |reading: Option<&String>, variant: usize, start: usize| {
-        let policy = &study.data.policies[study.variants[variant].0];
-        let given = [Some(format!("start = {start}")), study.argument_text(variant), reading.cloned()];
-        let given = given.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let run = |reading: Option<&String>, variant: Variant<'_>, start: usize| {
+        let policy = variant.policy;
+        let given = [Some(format!("start = {start}")), variant.argument(), reading.cloned()];
+        let given = join(given.into_iter().flatten(), ", ");
         StrategyRun {
             // Another reading may be weaker.
             must_solve: reading.is_none().then(|| setup.texts.get(&policy.name).to_owned()),
@@ -103,12 +101,15 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
         }
     };
     let mut runs = Vec::new();
-    for reading in [None].into_iter().chain(study.data.readings.iter().map(Some)) {
-        for variant in 0..study.variants.len() {
+    for reading in [None].into_iter().chain(data.readings.iter().map(Some)) {
+        for variant in data.variants() {
             runs.extend((1..=STARTS).map(|start| run(reading, variant, start)));
         }
     }
-    Ok(Experiment::new(runs, None, move |results, out| study.report(results, out)))
+    Ok(Experiment::new(runs, None, move |results, out| {
+        data.report(results, out);
+        Ok(())
+    }))
 }
 
 fn letter(grid: usize) -> String {
@@ -120,65 +121,51 @@ fn starts_of(grids: usize) -> std::ops::RangeInclusive<usize> {
     1..=STARTS.min(grids)
 }
 
-impl Overlap {
-    fn report(&self, results: &StudyResults<'_>, out: &mut StudyReport) -> StudyResult<()> {
+impl Data {
+    fn report(&self, results: &StudyResults<'_>, out: &mut StudyReport) {
         let texts = out.texts;
-        let policies = self.data.policies.iter();
+        let readings = ["usual"].into_iter().chain(self.readings.iter().map(String::as_str));
+        out.reading_names = readings.map(|reading| texts.get(reading).to_owned()).collect();
+        let policies = self.policies.iter();
         out.fact("policies", texts.list(policies.map(|policy| texts.get(&policy.name))));
         out.fact("reading", texts.get("usual_is"));
-        let n = results.puzzles.iter().filter(|p| !self.has_enough_loops(p)).count();
+        let grids: BTreeSet<usize> = results.puzzles.iter().map(|p| p.grids).collect();
+        let groups = grids.into_iter().map(|grids| GridGroup::new(self, results, texts, grids));
+        let groups: Vec<GridGroup<'_>> = groups.filter(|group| !group.all.is_empty()).collect();
+        let n = results.puzzles.len() - groups.iter().map(|group| group.all.len()).sum::<usize>();
         if n > 0 {
             out.fact("few_loops", filled!(texts, "not_compared", n, loops = MIN_LOOPS));
         }
-        let grids: BTreeSet<usize> = results.puzzles.iter().map(|p| p.grids).collect();
-        for grids in grids {
-            let group = GridGroup::new(self, results, texts, grids);
-            if !group.all.is_empty() {
-                out.heading(&filled!(texts, "boards", grids, n = group.all.len()));
-                tables::report(&group, out);
-            }
+        for group in &groups {
+            out.heading(&filled!(texts, "boards", grids = group.grids, n = group.all.len()));
+            tables::report(group, out);
         }
-        Ok(())
     }
 
-    fn argument_text(&self, variant: usize) -> Option<String> {
-        let (policy, value) = self.variants[variant];
-        Some(format!("{} = {}", self.data.policies[policy].vary.as_ref()?.name, value?))
+    /// Returns each policy with each value of its parameter.
+    fn variants(&self) -> impl Iterator<Item = Variant<'_>> {
+        let variants = self.policies.iter().flat_map(|policy| {
+            let values = policy.vary.as_ref().map(|vary| vary.values.iter().copied().map(Some).collect());
+            values.unwrap_or(vec![None]).into_iter().map(move |value| (policy, value))
+        });
+        variants.enumerate().map(|(number, (policy, value))| Variant { number, policy, value })
     }
 
-    fn policies(&self, grids: usize) -> impl Iterator<Item = usize> {
-        (0..self.data.policies.len()).filter(move |&policy| self.data.policies[policy].grids <= grids)
-    }
-
-    fn variants_of(&self, policy: usize) -> Vec<usize> {
-        (0..self.variants.len()).filter(|&variant| self.variants[variant].0 == policy).collect()
-    }
-
-    /// Returns the indices of the runs of some variants on boards with a number of grids: from one start, or from each.
-    fn runs(&self, grids: usize, reading: usize, variants: &[usize], start: Option<usize>) -> Vec<usize> {
-        let starts = start.map_or(starts_of(grids), |start| start..=start);
-        let run = |variant: &usize, start| (reading * self.variants.len() + variant) * STARTS + start - 1;
-        variants.iter().flat_map(|variant| starts.clone().map(move |start| run(variant, start))).collect()
+    fn variants_of(&self, policy: &str) -> Vec<Variant<'_>> {
+        self.variants().filter(|variant| variant.policy.name == policy).collect()
     }
 
     fn looks(&self, p: &PuzzleRecord, run: usize) -> f64 {
-        self.data.tallies.get("looks").map_or(0.0, |looks| p.tally(run, looks))
+        self.tallies.get("looks").map_or(0.0, |looks| p.tally(run, looks))
     }
 
-    fn fewest_looks(&self, p: &PuzzleRecord, runs: &[usize]) -> f64 {
-        min(runs.iter().map(|&run| self.looks(p, run))).unwrap_or(f64::INFINITY)
+    fn policies(&self, grids: usize) -> impl Iterator<Item = &Policy> {
+        self.policies.iter().filter(move |policy| policy.grids <= grids)
     }
+}
 
-    fn has_enough_loops(&self, p: &PuzzleRecord) -> bool {
-        let variants: Vec<usize> =
-            self.pair.iter().filter_map(|&policy| self.variants_of(policy).first().copied()).collect();
-        let loops = |run: usize, grid: usize| {
-            self.data
-                .tallies
-                .get("loops_of")
-                .map_or(0.0, |name| p.tally(run, &(name.clone() + &letter(grid))))
-        };
-        let runs = self.runs(p.grids, DEFAULT_READING, &variants, None);
-        runs.into_iter().any(|run| (1..=p.grids).any(|grid| loops(run, grid) >= MIN_LOOPS))
+impl Variant<'_> {
+    fn argument(&self) -> Option<String> {
+        Some(format!("{} = {}", self.policy.vary.as_ref()?.name, self.value?))
     }
 }

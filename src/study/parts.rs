@@ -1,14 +1,17 @@
 //! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
 use super::report::{Agreement, ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
+use super::texts::fill;
 use super::value::ReportValue;
 use crate::chart::{Axis, Body, Chart, Series};
-use crate::report::language::fill;
 
 /// Caption of a picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);
 
 type Row = Vec<ReportValue>;
+
+/// Index of the default reading of a document. The others follow it.
+pub const DEFAULT_READING: usize = 0;
 
 /// Minimum number of puzzles or positions for the verdict of a finding, in all studies.
 pub const MIN_CASES: usize = 10;
@@ -91,38 +94,37 @@ impl StudyReport {
 
     /// Adds a statement of a document, the result here, and whether they agree.
     pub(super) fn finding(&mut self, document: &str, here: String, verdict: Verdict) {
-        let (borne_out, here) = (verdict.agreement(), self.with_number(here, &verdict));
-        let finding =
-            ReportFinding { document: self.resolve(document), here, borne_out, readings: Vec::new() };
-        self.parts.push(ReportPart::Finding(finding));
+        self.add_finding(document, here, (verdict.cases, verdict.agreement()), Vec::new());
     }
 
     /// Adds a statement of a document, the result here under the first reading of the document, and whether they agree
-    /// under each reading.
-    pub(super) fn readings(&mut self, document: &str, here: String, readings: Vec<(String, Verdict)>) {
-        let here = readings.first().map_or(here.clone(), |(_, first)| self.with_number(here, first));
-        let readings = readings.into_iter().map(|(reading, verdict)| (reading, verdict.agreement()));
-        let readings: Vec<_> = readings.collect();
-        let borne_out = match readings.first() {
-            Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,
-            Some(_) => Agreement::Depends,
-            None => Agreement::Unknown,
-        };
-        self.parts.push(ReportPart::Finding(ReportFinding {
-            document: self.resolve(document),
-            here,
-            borne_out,
-            readings,
-        }));
+    /// under each reading, which is given by its index.
+    pub(super) fn readings(&mut self, document: &str, here: String, verdict: impl Fn(usize) -> Verdict) {
+        let verdicts: Vec<Verdict> = (0..self.reading_names.len()).map(verdict).collect();
+        let Some(first) = verdicts.first() else { return };
+        let agreements = verdicts.iter().map(Verdict::agreement);
+        let is_settled = agreements.clone().all(|agreement| agreement == first.agreement());
+        let agreement = if is_settled { first.agreement() } else { Agreement::Depends };
+        let readings = self.reading_names.iter().cloned().zip(agreements).collect();
+        self.add_finding(document, here, (first.cases, agreement), readings);
     }
 
-    /// Adds a note to a result that is based on too few cases.
-    fn with_number(&self, here: String, verdict: &Verdict) -> String {
-        if verdict.cases >= MIN_CASES {
-            return here;
-        }
-        let words =
-            [("here", &*here), ("n", &*verdict.cases.to_string()), ("least", &*MIN_CASES.to_string())];
-        fill(self.texts.language.sentences().study.too_few, &words)
+    /// Adds a finding, with a note to a result that is based on too few cases.
+    fn add_finding(
+        &mut self,
+        document: &str,
+        here: String,
+        (cases, borne_out): (usize, Agreement),
+        readings: Vec<(String, Agreement)>,
+    ) {
+        let here = match cases < MIN_CASES {
+            true => {
+                let too_few = self.texts.language.sentences().study.too_few;
+                fill!(too_few, here, n = cases, least = MIN_CASES)
+            }
+            false => here,
+        };
+        let document = self.resolve(document);
+        self.parts.push(ReportPart::Finding(ReportFinding { document, here, borne_out, readings }));
     }
 }

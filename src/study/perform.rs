@@ -3,12 +3,12 @@
 use super::cover::{CoverageMemory, PathFindings};
 use super::{
     Study, experiment::StudyResults, file::Choice, file::StudyError, report::StudyReport, runs::Measurement,
-    texts::Texts,
+    texts::Texts, texts::fill,
 };
 use crate::Puzzle;
 use crate::board::position::{BoardShape, Clue, PuzzleSpec};
 use crate::lang::{message::Message, message::message, program::Program};
-use crate::report::language::{Language, fill};
+use crate::report::language::{Language, join};
 use crate::solve::worker::SolverWorker;
 use crate::solve::{batch, outcome::StartStatistics};
 use indexmap::IndexMap;
@@ -162,17 +162,7 @@ impl Study {
             subjects,
             self.jobs,
             || Worker { runs: self.runs.workers(), coverage_memory: CoverageMemory::default() },
-            |worker, StudyPuzzle { source, number, label, is_generated, puzzle }| {
-                let begin = Instant::now();
-                let puzzle = puzzle();
-                let generation_seconds = begin.elapsed().as_secs_f64();
-                let is_puzzle = puzzle.is_ok();
-                let record = puzzle.and_then(|Puzzle(puzzle)| self.measure(worker, puzzle));
-                let record =
-                    record.map(|record| PuzzleRecord { source, number, generation_seconds, ..record });
-                let record = record.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle });
-                (is_generated, record)
-            },
+            |worker, puzzle| (puzzle.is_generated, self.measure(worker, puzzle)),
             |(is_generated, record)| {
                 seen.done += 1;
                 let record = if is_generated { record.and_then(|record| used.add(record)) } else { record };
@@ -188,25 +178,34 @@ impl Study {
     }
 
     /// # Errors
-    /// Returns a [`Message`] with the reason if the study cannot use the puzzle.
-    fn measure(&self, worker: &mut Worker<'_>, position: PuzzleSpec) -> Result<PuzzleRecord, Message> {
-        let (first, runs) = self.runs.measure(&mut worker.runs, &position)?;
-        let path_findings =
-            self.cover.as_ref().map(|cover| cover.search(&mut worker.coverage_memory, &position));
-        let path_findings = path_findings.transpose()?.unwrap_or_default();
-        let board = first.as_ref().and_then(|first| first.board.as_ref());
-        let grids = board.map_or(0, |board| board.topology.grids.len());
-        let start = first.and_then(|first| first.start).unwrap_or(StartStatistics { open: 0, entropy: 0.0 });
-        Ok(PuzzleRecord {
-            source: 0,
-            number: 0,
-            position,
-            generation_seconds: 0.0,
-            grids,
-            start,
-            runs,
-            path_findings,
-        })
+    /// Returns a [`SkippedPuzzle`] with the reason if the study cannot use the puzzle.
+    fn measure(&self, worker: &mut Worker<'_>, puzzle: StudyPuzzle) -> Result<PuzzleRecord, SkippedPuzzle> {
+        let StudyPuzzle { source, number, label, puzzle, .. } = puzzle;
+        let begin = Instant::now();
+        let puzzle = puzzle();
+        let generation_seconds = begin.elapsed().as_secs_f64();
+        let is_puzzle = puzzle.is_ok();
+        let record = puzzle.and_then(|Puzzle(position)| {
+            let (first, runs) = self.runs.measure(&mut worker.runs, &position)?;
+            let cover = self.cover.as_ref();
+            let path_findings = cover.map(|cover| cover.search(&mut worker.coverage_memory, &position));
+            let path_findings = path_findings.transpose()?.unwrap_or_default();
+            let board = first.as_ref().and_then(|first| first.board.as_ref());
+            let grids = board.map_or(0, |board| board.topology.grids.len());
+            let start = first.and_then(|first| first.start);
+            let start = start.unwrap_or(StartStatistics { open: 0, entropy: 0.0 });
+            Ok(PuzzleRecord {
+                source,
+                number,
+                position,
+                generation_seconds,
+                grids,
+                start,
+                runs,
+                path_findings,
+            })
+        });
+        record.map_err(|reason| SkippedPuzzle { label, reason, is_puzzle })
     }
 
     /// Returns the report on the measurements, in a language.
@@ -232,7 +231,7 @@ impl Study {
             is_given: origin.is_given,
         };
         let (title, facts) = (texts.get("title").to_owned(), self.facts(seen, origin, language));
-        let mut report = StudyReport { texts, title, facts, parts: Vec::new() };
+        let mut report = StudyReport { texts, reading_names: Vec::new(), title, facts, parts: Vec::new() };
         (self.report)(&results, &mut report)?;
         Ok(report)
     }
@@ -240,20 +239,20 @@ impl Study {
     /// Returns the facts needed to repeat the study: puzzles and rules.
     fn facts(&self, seen: &StudyData, origin: &SampleOrigin, language: Language) -> Vec<(String, String)> {
         let texts = &language.sentences().study;
-        let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
+        let (n, of) = (seen.records.len(), seen.done);
         let from = origin.descriptions.join(texts.between);
-        let puzzles = fill(texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)]);
+        let puzzles = fill!(texts.puzzles_are, n, of, from);
         let mut facts = vec![(texts.puzzles, puzzles)];
         if !seen.skipped.is_empty() {
             let reasons = seen.skipped.iter();
             let reasons = reasons.map(|(reason, n)| format!("{n}: {}", language.translate(reason)));
-            facts.push((texts.left_out, reasons.collect::<Vec<_>>().join(texts.between)));
+            facts.push((texts.left_out, join(reasons, texts.between)));
         }
         if seen.is_interrupted {
-            facts.push((texts.interrupted, fill(texts.after_puzzles, &[("n", &of)])));
+            facts.push((texts.interrupted, fill!(texts.after_puzzles, n = of)));
         }
-        let rules = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(self.rules.program()))];
-        facts.push((texts.rules, fill(texts.rules_are, &rules)));
+        let (version, files) = (env!("CARGO_PKG_VERSION"), rules_version(self.rules.program()));
+        facts.push((texts.rules, fill!(texts.rules_are, version, files)));
         facts.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! Report of a study as data: texts, tables, pictures, and findings on a document.
 
-use super::{texts::Texts, value::ReportValue};
+use super::texts::{Texts, fill};
+use super::value::ReportValue;
 use crate::chart::{Chart, ChartError};
-use crate::report::language::{Language, fill};
+use crate::report::language::{Language, join};
 use crate::report::table::{Align, comma_separated, heading, markdown, padded, table};
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
@@ -111,6 +112,8 @@ impl<T: Into<Self>> From<Option<T>> for Agreement {
 #[derive(Debug, Clone)]
 pub struct StudyReport {
     pub(super) texts: Texts,
+    /// Names of the readings of the document, the default one first; empty if it has one.
+    pub(super) reading_names: Vec<String>,
     pub title: String,
     /// Puzzles, seed, rules and strategies, each by its name: the facts needed to repeat the study.
     pub facts: Vec<(String, String)>,
@@ -226,15 +229,14 @@ impl ReportFinding {
                 let separator = language.sentences().separator;
                 let under = |verdict: Agreement| {
                     let readings = self.readings.iter().filter(|(_, of)| *of == verdict);
-                    let readings: Vec<&str> = readings.map(|(reading, _)| reading.as_str()).collect();
-                    let words = [("verdict", word(verdict)), ("readings", &readings.join(separator))];
-                    (!readings.is_empty()).then(|| fill(texts.under_some, &words))
+                    let readings = join(readings.map(|(reading, _)| reading), separator);
+                    (!readings.is_empty()).then(|| fill!(texts.under_some, verdict = word(verdict), readings))
                 };
                 const VERDICTS: [Agreement; 5] =
                     [Agreement::Yes, Agreement::Direction, Agreement::No, Agreement::Tie, Agreement::Unknown];
-                VERDICTS.into_iter().filter_map(under).collect::<Vec<_>>().join(texts.between)
+                join(VERDICTS.into_iter().filter_map(under), texts.between)
             }
-            verdict if self.readings.len() > 1 => fill(texts.under_all, &[("verdict", word(verdict))]),
+            verdict if self.readings.len() > 1 => fill!(texts.under_all, verdict = word(verdict)),
             verdict => word(verdict).to_owned(),
         }
     }

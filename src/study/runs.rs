@@ -154,13 +154,11 @@ fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: 
         Some(_) => None,
         None => Some(calls(program, &run.techniques)?.into_iter().map(Statement::Technique).collect()),
     };
-    let solver = match listed {
-        Some(list) => {
-            Solver::of_statement(Rules::from_program(Arc::clone(program)), Statement::FirstOf(list), options)
-        }
-        None => Solver::new(&Rules::from_program(Arc::clone(program)), options),
-    };
-    let mut solver = solver?;
+    let rules = Rules::from_program(Arc::clone(program));
+    let mut solver = match listed {
+        Some(list) => Solver::of_statement(rules, Statement::FirstOf(list), options),
+        None => Solver::new(&rules, options),
+    }?;
     solver.needs_start_statistics = start;
     if let Some(strategy) = &run.strategy {
         let tally_names = tally_names(program, strategy)?;

@@ -71,7 +71,8 @@ pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
 }
 
 /// Returns Pearson's correlation coefficient r of pairs of numbers, from -1 to 1; `None` if one side does not vary.
-pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+pub fn correlation(pairs: impl IntoIterator<Item: Borrow<(f64, f64)>>) -> Option<f64> {
+    let pairs: Vec<(f64, f64)> = pairs.into_iter().map(|pair| *pair.borrow()).collect();
     let x = Statistics::from_numbers(pairs.iter().map(|pair| pair.0))?;
     let y = Statistics::from_numbers(pairs.iter().map(|pair| pair.1))?;
     let covariance: f64 = pairs.iter().map(|pair| (pair.0 - x.mean) * (pair.1 - y.mean)).sum();
@@ -83,7 +84,7 @@ pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
 pub fn rank_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let first = ranks(pairs.iter().map(|pair| pair.0).collect());
     let second = ranks(pairs.iter().map(|pair| pair.1).collect());
-    correlation(&first.into_iter().zip(second).collect::<Vec<_>>())
+    correlation(first.into_iter().zip(second))
 }
 
 fn ranks(numbers: Vec<f64>) -> Vec<f64> {

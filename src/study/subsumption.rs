@@ -6,7 +6,7 @@ use super::prelude::*;
 use super::strategies::{calls, titles};
 use crate::lang::program::{Call, Program};
 use crate::report::catalogue::titles_of_calls;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Claim of the document: on a share of the positions, other techniques find all conclusions of a technique.
 #[derive(Deserialize)]
@@ -70,8 +70,7 @@ impl<'s> TechniqueTitles<'s> {
             let named = style.and_then(|style| style.kinds.get(kind));
             named.map_or(kind, |(name, _)| name).to_owned()
         };
-        let kinds: Vec<String> = part.split(" or ").map(kind).collect();
-        kinds.join("/")
+        join(part.split(" or ").map(kind), "/")
     }
 }
 
@@ -79,13 +78,9 @@ fn sum<'s>(
     results: &StudyResults<'s>,
     found: impl Fn(&'s PathFindings) -> Option<&'s CoverageCount>,
 ) -> CoverageCount {
-    results.puzzles.iter().filter_map(|p| found(&p.path_findings)).fold(
-        CoverageCount::default(),
-        |sum, count| CoverageCount {
-            positions: sum.positions + count.positions,
-            covered: sum.covered + count.covered,
-        },
-    )
+    let mut sum = CoverageCount::default();
+    results.puzzles.iter().filter_map(|p| found(&p.path_findings)).for_each(|count| sum += count);
+    sum
 }
 
 fn pair<'c>(findings: &'c PathFindings, a: &str, b: &str) -> Option<&'c CoverageCount> {
@@ -120,19 +115,18 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
         let chosen = calls(results.program, &techniques)?;
         let technique_titles = TechniqueTitles::new(results.program, texts, &chosen);
         let strategy = titles(results.program, [&strategy], texts.language).concat();
-        let names: BTreeSet<&String> =
-            results.puzzles.iter().flat_map(|p| p.path_findings.techniques.keys()).collect();
-        let names: Vec<&String> = names.into_iter().collect();
-        let counts =
-            names.iter().map(|name| (*name, sum(results, |findings| findings.techniques.get(*name))));
-        let counts: Vec<(&String, CoverageCount)> = counts.collect();
+        let mut counts: BTreeMap<&String, CoverageCount> = BTreeMap::new();
+        for (name, count) in results.puzzles.iter().flat_map(|p| &p.path_findings.techniques) {
+            *counts.entry(name).or_default() += count;
+        }
+        let names: Vec<&String> = counts.keys().copied().collect();
         out.fact("course", &strategy);
         out.fact(
             "positions_seen",
             results.puzzles.iter().map(|p| p.path_findings.matches.len()).sum::<usize>(),
         );
         out.words(&filled!(texts, "every_position", strategy));
-        let row = |&(name, CoverageCount { positions, covered }): &(&String, CoverageCount)| {
+        let row = |(name, &CoverageCount { positions, covered }): (&&String, &CoverageCount)| {
             cells![
                 technique_titles.title(name),
                 positions,

@@ -1,6 +1,6 @@
 //! Texts of studies: each language has a section for each study.
 
-use crate::report::language::{Language, fill, join};
+use crate::report::language::{Language, join};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Texts {
@@ -19,11 +19,6 @@ impl Texts {
         self.texts.iter().find(|(known, _)| *known == key).map_or(key, |(_, text)| text)
     }
 
-    /// Returns a text with words in the place of `{name}`.
-    pub fn fill(&self, key: &str, words: &[(&str, &str)]) -> String {
-        fill(self.get(key), words)
-    }
-
     pub fn separator(&self) -> &'static str {
         self.language.sentences().separator
     }
@@ -33,10 +28,10 @@ impl Texts {
     }
 }
 
-/// Text by its key, with values in the place of `{name}`: `filled!(texts, "key", name, other = value)`.
-macro_rules! filled {
-    ($texts:expr, $key:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $texts.fill($key, &[$((stringify!($name), &*filled!(@ $name $($value)?))),*])
+/// Text with values in the place of `{name}`: `fill!(text, name, other = value)`.
+macro_rules! fill {
+    ($text:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        crate::report::language::fill($text, &[$((stringify!($name), &*$crate::study::texts::fill!(@ $name $($value)?))),*])
     };
     (@ $name:ident) => {
         $name.to_string()
@@ -46,4 +41,11 @@ macro_rules! filled {
     };
 }
 
-pub(crate) use filled;
+/// Like `fill!`, with a text by its key: `filled!(texts, "key", name, other = value)`.
+macro_rules! filled {
+    ($texts:expr, $key:expr $(, $($words:tt)*)?) => {
+        $crate::study::texts::fill!($texts.get($key) $(, $($words)*)?)
+    };
+}
+
+pub(crate) use {fill, filled};

@@ -3,7 +3,7 @@
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text};
 use super::{Drawing, DrawnLink, roles};
-use crate::chart::text::{SIZE, coordinate, line_height, width, wrap};
+use crate::chart::text::{LINE, SIZE, coordinate, width, wrap};
 use crate::report::prelude::*;
 use crate::sets::bits;
 use svg::node::element::{Group, Path, Text};
@@ -101,13 +101,13 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
     }
     for words in wrap(&drawing.heading, SIZE, right - left) {
         nodes.add(text(&words, (left, y), SIZE, "words heading"));
-        y += line_height(SIZE);
+        y += LINE;
     }
     let missing = message!("Links not drawn because there is no space between the digits: {left_out}.");
     let missing = (left_out > 0).then(|| drawing.key.unwrap_or_default().translate(&missing));
     for words in drawing.notes.iter().chain(&missing).flat_map(|note| wrap(note, SIZE, right - left)) {
         nodes.add(text(&words, (left, y), SIZE, "words"));
-        y += line_height(SIZE);
+        y += LINE;
     }
     y
 }

@@ -4,7 +4,7 @@ use super::super::outline::{Border, Outline, Sign, Square};
 use super::route::Glyph;
 use super::sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text};
 use super::{super::marks::Mark, Drawing};
-use crate::chart::text::{point, width};
+use crate::chart::text::{polyline, width};
 use svg::node::element::{Circle, Path};
 
 /// Distance of the line of a cage from the border of its cells.
@@ -110,7 +110,7 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
 
 /// Path data of a straight line.
 pub fn stroke(from: SvgPoint, to: SvgPoint) -> String {
-    format!("M{}L{}", point(from.0, from.1), point(to.0, to.1))
+    polyline([from, to])
 }
 
 fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {

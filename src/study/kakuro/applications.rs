@@ -14,8 +14,8 @@ impl<'r> Report<'r> {
         let turns: Vec<&Theorem> = turns.iter().filter(is_counted).collect();
         let (mut applied, mut turned) = (Vec::new(), Vec::new());
         for group in &self.groups {
-            for (reading, name) in self.named_readings() {
-                for (words, some) in self.parts(group, reading, &name) {
+            for (reading, name) in out.reading_names.iter().enumerate() {
+                for (words, some) in self.parts(group, reading, name) {
                     let means =
                         theorems.iter().map(|one| mean(tally_values(&some, reading, one)).unwrap_or(0.0));
                     applied.push(with_sum(&group.label, &words, means.collect()));

@@ -1,6 +1,6 @@
 //! Times of solutions by theorems, compared with the times and nodes of a plain search.
 
-use super::{DEFAULT_READING, Report, SizeGroup};
+use super::{Report, SizeGroup};
 use crate::study::backtracking::NODE_LIMIT;
 use crate::study::prelude::*;
 
@@ -52,18 +52,31 @@ impl<'r> Report<'r> {
             let heads = ["size", "puzzles", "made_in", "longest"];
             out.table("table_of_sample", &heads, self.groups.iter().map(row));
         }
-        let row = |SizeGroup { label, all, there }: &SizeGroup<'_>, reading: usize, name: String| {
+        let row = |SizeGroup { label, all, there }: &SizeGroup<'_>, reading: usize, name: &String| {
             let solved = all.iter().filter(|p| p.run(reading).is_solved).count();
             let summary = Statistics::from_numbers(milliseconds(all, reading));
             let here = OF_TIME.map(|of| round(summary.as_ref().map(of), 2));
             let there = (0..4).map(|n| round(there.map(|there| there.seconds[n]), 3));
             cells![label, name, all.len(), solved; here.into_iter().chain(there)]
         };
-        let of_time =
-            ["size", "reading", "puzzles", "solved", "least", "greatest", "mean", "deviation", "median"];
-        let there = ["least_there", "greatest_there", "mean_there", "deviation_there"];
-        out.table("table_of_times", &[&of_time[..], &there].concat(), self.rows(row));
-        let row = |SizeGroup { label, all, .. }: &SizeGroup<'_>, reading: usize, name: String| {
+        let heads = [
+            "size",
+            "reading",
+            "puzzles",
+            "solved",
+            "least",
+            "greatest",
+            "mean",
+            "deviation",
+            "median",
+            "least_there",
+            "greatest_there",
+            "mean_there",
+            "deviation_there",
+        ];
+        let rows = self.rows(&out.reading_names, row);
+        out.table("table_of_times", &heads, rows);
+        let row = |SizeGroup { label, all, .. }: &SizeGroup<'_>, reading: usize, name: &String| {
             let searches = Searches::new(all);
             let theorems = milliseconds(all, reading);
             cells![
@@ -79,14 +92,20 @@ impl<'r> Report<'r> {
                 round(variation(&theorems), 2),
             ]
         };
-        let of_search = ["size", "reading", "puzzles", "given_up", "nodes", "most_nodes"];
-        let of_both = [
+        let heads = [
+            "size",
+            "reading",
+            "puzzles",
+            "given_up",
+            "nodes",
+            "most_nodes",
             "milliseconds_of_search",
             "milliseconds_of_theorems",
             "variation_of_search",
             "variation_of_theorems",
         ];
-        out.table("table_of_search", &[&of_search[..], &of_both].concat(), self.rows(row));
+        let rows = self.rows(&out.reading_names, row);
+        out.table("table_of_search", &heads, rows);
         out.words(&filled!(self.texts, "search_is", most = NODE_LIMIT));
     }
 
@@ -100,7 +119,7 @@ impl<'r> Report<'r> {
         let [a, b] = [theorems(DEFAULT_READING), search].map(|of| round(of, 2));
         let (nodes, given_up) = (round(median(&searches.nodes), 0), searches.given_up);
         let here = filled!(texts, "medians_are", a, b, nodes, given_up, n = all.len());
-        self.readings(out, ("less_than_a_search", here), |reading| {
+        out.readings("less_than_a_search", here, |reading| {
             let is_less = theorems(reading).zip(search).map(|(theorems, search)| theorems < search);
             Verdict::new(searches.nodes.len(), is_less)
         });
@@ -120,10 +139,10 @@ impl<'r> Report<'r> {
                 None => filled!(texts, "spread_of_theorems", size, theorems),
             }
         });
-        let here = sizes.collect::<Vec<String>>().join(texts.get("semicolon"));
+        let here = join(sizes, texts.get("semicolon"));
         let here = if here.is_empty() { texts.get("no_size").to_owned() } else { here };
         let puzzles = enough().map(|group| group.all.len()).sum();
-        self.readings(out, (&filled!(texts, "times_spread_little", least, most), here), |reading| {
+        out.readings(&filled!(texts, "times_spread_little", least, most), here, |reading| {
             let greatest = max(enough().filter_map(|group| spread(group, reading)));
             Verdict::new(puzzles, greatest.map(|greatest| greatest <= most))
         });

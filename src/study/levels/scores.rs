@@ -1,64 +1,58 @@
 //! Scores by the level that a puzzle needs (table 6), and the results under other readings of the score.
 
-use super::left::{SHARE_TOLERANCE, percent};
-use super::{DEFAULT_READING, LevelStatistics, Report, StrategyReading};
+use super::combinations::{is_near, percent};
+use super::{LevelStatistics, Report};
 use crate::study::prelude::*;
 
 impl Report<'_> {
     pub fn scores_by_level(&self, out: &mut StudyReport) {
         out.heading("scores_by_level");
         self.by_level(out);
-        let enough = |reading: usize| -> Vec<f64> {
-            let mut scores = self.scores(reading);
-            scores.pop();
-            scores.iter().filter(|scores| scores.len() >= MIN_CASES).filter_map(mean).collect()
-        };
-        let means: Vec<String> =
-            enough(DEFAULT_READING).into_iter().map(|mean| round(mean, 0).to_string()).collect();
+        let means: Vec<ReportValue> = self.mean_scores().into_iter().map(|mean| round(mean, 0)).collect();
         let here = match means.is_empty() {
             true => filled!(self.texts, "too_few", n = MIN_CASES),
             false => filled!(self.texts, "means_are", means = self.texts.list(means), n = MIN_CASES),
         };
-        self.readings(out, "mean_grows", here, |reading| {
-            let means = enough(reading);
+        self.readings(out, "mean_grows", here, |report| {
+            let means = report.mean_scores();
             let grows = (means.len() > 1).then(|| means.is_sorted_by(|a, b| a < b));
             Verdict::new(self.results.puzzles.len(), grows)
         });
         self.shares_of_levels(out);
         self.hardness(out);
-        if self.levels.readings.len() > 1 {
+        if out.reading_names.len() > 1 {
             self.other_readings(out);
         }
     }
 
+    /// Returns the mean scores of the levels, and of unfinished puzzles, with enough puzzles.
+    fn mean_scores(&self) -> Vec<f64> {
+        let mut scores = self.scores();
+        scores.pop();
+        scores.iter().filter(|scores| scores.len() >= MIN_CASES).filter_map(mean).collect()
+    }
+
     /// Judges the shares of the easiest level and of unfinished puzzles, on puzzles that are not selected.
     fn shares_of_levels(&self, out: &mut StudyReport) {
-        let (texts, document, some) = (self.texts, &self.levels.document, self.unchosen());
+        let (document, some) = (&self.levels.document, self.unchosen());
         let Some(first) = self.levels.ranks.first().filter(|_| self.are_known()) else { return };
         let Some(of_first) = document.levels.get(first) else { return };
-        let n =
-            |rank: usize, reading: usize| some.iter().filter(|p| self.rank(p, reading) == Some(rank)).count();
-        let share_of = |n: usize| percent(n, some.len().max(1));
-        let there = |n: f64| 100.0 * n / document.all[0];
-        let (n_there, of) = (of_first[0], document.puzzles);
-        let statement = filled!(
-            texts,
-            "easiest_alone",
-            easiest = self.title(first),
-            n = n_there,
-            of,
-            share = round(there(n_there), 0)
-        );
-        self.readings(out, &statement, self.so_many(n(0, DEFAULT_READING), &some), |reading| {
-            let points = share_of(n(0, reading)) - there(n_there);
-            Verdict::new(some.len(), (-SHARE_TOLERANCE..=SHARE_TOLERANCE).contains(&points))
-        });
-        let (last, n_there) = (self.levels.ranks.len(), document.unfinished[0]);
-        let statement = filled!(texts, "stay_unfinished", n = n_there, of, share = round(there(n_there), 0));
-        self.readings(out, &statement, self.so_many(n(last, DEFAULT_READING), &some), |reading| {
-            let size = Agreement::in_size(share_of(n(last, reading)), there(n_there));
-            Verdict::new(some.len(), size == Agreement::Yes)
-        });
+        let (easiest, of) = (self.title(first), document.puzzles);
+
+        let is_of_size = |here: f64, there: f64| Agreement::in_size(here, there) == Agreement::Yes;
+        let statements: [(&str, usize, f64, fn(f64, f64) -> bool); 2] = [
+            ("easiest_alone", 0, of_first[0], is_near),
+            ("stay_unfinished", self.levels.ranks.len(), document.unfinished[0], is_of_size),
+        ];
+        for (statement, rank, n, agrees) in statements {
+            let there = 100.0 * n / document.all[0];
+            let needing = |report: Self| some.iter().filter(|p| report.rank(p) == Some(rank)).count();
+            let statement = filled!(self.texts, statement, easiest, n, of, share = round(there, 0));
+            self.readings(out, &statement, self.so_many(needing(*self), &some), |report| {
+                let here = percent(needing(report), some.len().max(1));
+                Verdict::new(some.len(), agrees(here, there))
+            });
+        }
     }
 
     /// Judges the ratio of the mean scores of two levels.
@@ -66,23 +60,19 @@ impl Report<'_> {
         let (texts, hardness) = (self.texts, &self.levels.document.hardness);
         let rank = |level: &String| self.levels.ranks.iter().position(|rank| rank == level);
         let Some((harder, easier)) = rank(&hardness.level).zip(rank(&hardness.of)) else { return };
-        let scores = |rank: usize, reading: usize| -> Vec<f64> {
-            self.needing(reading, rank).map(|p| self.score(p, reading)).collect()
-        };
-        let times = |reading: usize| {
-            let [a, b] = [harder, easier].map(|rank| mean(scores(rank, reading)));
+        let times = |scores: &[Vec<f64>]| {
+            let [a, b] = [harder, easier].map(|rank| mean(&scores[rank]));
             a.zip(b).filter(|(_, b)| *b > 0.0).map(|(a, b)| a / b)
         };
-        let titles = [&hardness.level, &hardness.of].map(|level| self.title(level));
-        let [level, of] = &titles;
+        let [level, of] = [&hardness.level, &hardness.of].map(|level| self.title(level));
         let statement = filled!(texts, "so_much_harder", level, of, times = hardness.times);
         let here =
-            times(DEFAULT_READING).map(|times| filled!(texts, "so_many_times", times = round(times, 2)));
-        let here = here.unwrap_or_else(|| texts.get("unknown").to_owned());
-        self.readings(out, &statement, here, |reading| {
-            let cases = scores(harder, reading).len().min(scores(easier, reading).len());
+            times(&self.scores()).map(|times| filled!(texts, "so_many_times", times = round(times, 2)));
+        self.readings(out, &statement, self.or_unknown(here), |report| {
+            let scores = report.scores();
+            let cases = scores[harder].len().min(scores[easier].len());
             // A ratio above 1 has the same direction.
-            let verdict = times(reading).map(|times| match Agreement::in_size(times, hardness.times) {
+            let verdict = times(&scores).map(|times| match Agreement::in_size(times, hardness.times) {
                 Agreement::Direction if times <= 1.0 => Agreement::No,
                 other => other,
             });
@@ -124,11 +114,21 @@ impl Report<'_> {
                 round(there.map(|there| there[2]), 2),
             ]
         };
-        let here = ["level", "puzzles", "share", "mean", "deviation", "least", "greatest"];
-        let rows = self.labels().into_iter().zip(self.scores(DEFAULT_READING)).zip(self.there());
+        let rows = self.labels().into_iter().zip(self.scores()).zip(self.there());
         out.table(
             &filled!(self.texts, "by_level", scale = self.scale),
-            &[&here[..], &["puzzles_there", "mean_there", "deviation_there"]].concat(),
+            &[
+                "level",
+                "puzzles",
+                "share",
+                "mean",
+                "deviation",
+                "least",
+                "greatest",
+                "puzzles_there",
+                "mean_there",
+                "deviation_there",
+            ],
             rows.map(row),
         );
     }
@@ -141,8 +141,11 @@ impl Report<'_> {
         };
         let of_scores =
             |scores: &Vec<f64>| spread(Statistics::from_numbers(scores).map(|of| (of.mean, of.deviation)));
-        let row = |(number, reading): (usize, &StrategyReading)| cells![reading.name(self.texts); self.scores(number).iter().map(of_scores)];
-        let mut rows: Vec<_> = self.levels.readings.iter().enumerate().map(row).collect();
+        let row = |(reading, name): (usize, &String)| {
+            let report = Self { reading, ..*self };
+            cells![name; report.scores().iter().map(of_scores)]
+        };
+        let mut rows: Vec<_> = out.reading_names.iter().enumerate().map(row).collect();
         if self.are_known() {
             let there = self.there().into_iter().map(|there| spread(there.map(|of| (of[1], of[2]))));
             rows.push(cells![self.texts.get("the_document"); there]);

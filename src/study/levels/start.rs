@@ -1,6 +1,6 @@
 //! Relation of the initial position of a puzzle to its level and score (chapter 2, and 6.2 to 6.4).
 
-use super::{DEFAULT_READING, Report};
+use super::Report;
 use crate::study::prelude::*;
 use crate::{puzzle::Puzzle, rules::Rules};
 use std::{collections::BTreeMap, sync::Arc};
@@ -11,10 +11,11 @@ const MAX_ROWS: usize = 20;
 const FIGURE_OF_OPEN: usize = 26;
 const FIGURE_OF_ENTROPY: usize = 27;
 
+/// Number for a puzzle, such as that of its open cells.
+type Measure = fn(&Report<'_>, &PuzzleRecord) -> Option<f64>;
+
 /// Symbol of the entropy in the document, the same in all languages.
 const ENTROPY: &str = "H_G";
-
-type Numbers = Vec<Option<f64>>;
 
 fn open(p: &PuzzleRecord) -> f64 {
     p.start.open as f64
@@ -62,27 +63,25 @@ impl Report<'_> {
     }
 
     fn correlations(&self, are_timed: bool, out: &mut StudyReport) {
-        let of_each = |number: &dyn Fn(&PuzzleRecord) -> Option<f64>| -> Numbers {
-            self.results.puzzles.iter().map(number).collect()
-        };
-        let mut measures = vec![
-            (self.texts.get("open_cells"), of_each(&|p| Some(open(p)))),
-            (ENTROPY, of_each(&|p| Some(entropy(p)))),
-            (self.texts.get("level"), of_each(&|p| self.rank(p, DEFAULT_READING).map(|rank| rank as f64))),
-            (&self.scale, of_each(&|p| Some(self.score(p, DEFAULT_READING)))),
+        let mut measures: Vec<(&str, Measure)> = vec![
+            ("open_cells", |_, p| Some(open(p))),
+            (ENTROPY, |_, p| Some(entropy(p))),
+            ("level", |report, p| report.rank(p).map(|rank| rank as f64)),
+            (self.scale, |report, p| Some(report.score(p))),
         ];
         if self.has_official() {
-            measures.push((self.texts.get("official_level"), of_each(&|p| Some(p.source as f64))));
+            measures.push(("official_level", |_, p| Some(p.source as f64)));
         }
         if are_timed {
-            measures.push((self.texts.get("expected_time"), of_each(&|p| self.time(p))));
+            measures.push(("expected_time", |report, p| report.time(p)));
         }
         let mut rows = Vec::new();
         for (at, (name, first)) in measures.iter().enumerate() {
             for (other, second) in &measures[at + 1..] {
-                let pairs: Vec<_> = first.iter().zip(second).filter_map(|(a, b)| a.zip(*b)).collect();
-                let of_ranks = round(rank_correlation(&pairs), 2);
-                rows.push(cells![*name, *other, round(correlation(&pairs), 2), of_ranks]);
+                let pairs = self.results.puzzles.iter().filter_map(|p| first(self, p).zip(second(self, p)));
+                let pairs: Vec<(f64, f64)> = pairs.collect();
+                let [r, r_of_ranks] = [correlation, rank_correlation].map(|of| round(of(&pairs), 2));
+                rows.push(cells![self.texts.get(name), self.texts.get(other), r, r_of_ranks]);
             }
         }
         out.table("correlations", &["", "with", "r", "r_of_ranks"], rows);
@@ -105,13 +104,22 @@ impl Report<'_> {
                 entropy(|of| of.min),
                 entropy(|of| of.max),
                 entropy(|of| of.mean),
-                round(mean(these().map(|p| self.score(p, DEFAULT_READING))), 1),
+                round(mean(these().map(|p| self.score(p))), 1),
                 these().filter(|p| !p.run(DEFAULT_READING).is_solved).count(),
             ]);
         }
         out.lines(Caption("open-by-official-level", "open_by_official"), ["open_cells", "puzzles"], lines);
-        let entropies = ["entropy_least", "entropy_greatest", "entropy_mean", "score_mean", "unfinished"];
-        out.table("official", &[&["input", "puzzles", "open"][..], &entropies].concat(), rows);
+        let heads = [
+            "input",
+            "puzzles",
+            "open",
+            "entropy_least",
+            "entropy_greatest",
+            "entropy_mean",
+            "score_mean",
+            "unfinished",
+        ];
+        out.table("official", &heads, rows);
         for (key, name, number) in [
             ("open", "number_of_open", open as fn(&PuzzleRecord) -> f64),
             ("entropy", "the_entropy", entropy),
@@ -122,29 +130,20 @@ impl Report<'_> {
             let is_strong = here.map(|here| here > self.levels.document.strong);
             let r = ReportValue::from(self.levels.document.official.get(key).copied());
             let document = filled!(self.texts, "is_correlated", r, name = self.texts.get(name));
-            let said = said.unwrap_or_else(|| self.texts.get("unknown").to_owned());
-            out.finding(&document, said, Verdict::new(pairs.len(), is_strong));
+            out.finding(&document, self.or_unknown(said), Verdict::new(pairs.len(), is_strong));
         }
     }
 
     /// Correlates the score with the times that publishers expect or that people took (6.4).
     fn expected(&self, timed: &[(&PuzzleRecord, f64)], out: &mut StudyReport) {
         let (document, scale, texts) = (&self.levels.document, &self.scale, self.texts);
-        let r = |reading: usize| {
-            let pairs = timed.iter().map(|(p, time)| (*time, self.score(p, reading)));
-            correlation(&pairs.collect::<Vec<_>>())
-        };
-        let here =
-            r(DEFAULT_READING).map(|r| filled!(texts, "r_of_times", here = round(r, 2), n = timed.len()));
-        self.readings(
-            out,
-            &filled!(texts, "time_is_correlated", r = document.times),
-            here.unwrap_or_else(|| texts.get("unknown").to_owned()),
-            |reading| {
-                let is_moderate = r(reading).map(|r| r >= document.moderate && r < document.strong);
-                Verdict::new(timed.len(), is_moderate)
-            },
-        );
+        let r = |report: Self| correlation(timed.iter().map(|(p, time)| (*time, report.score(p))));
+        let here = r(*self).map(|r| filled!(texts, "r_of_times", here = round(r, 2), n = timed.len()));
+        let statement = filled!(texts, "time_is_correlated", r = document.times);
+        self.readings(out, &statement, self.or_unknown(here), |report| {
+            let is_moderate = r(report).map(|r| (document.moderate..document.strong).contains(&r));
+            Verdict::new(timed.len(), is_moderate)
+        });
         let title = filled!(texts, "score_over_times", scale);
         self.scatter(Caption("score-over-times", &title), texts.get("expected_time"), timed, out);
     }
@@ -158,14 +157,14 @@ impl Report<'_> {
         out: &mut StudyReport,
     ) {
         let of_level = |(rank, name): (usize, String)| {
-            let these = puzzles.iter().filter(|(p, _)| self.rank(p, DEFAULT_READING) == Some(rank));
-            let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p, DEFAULT_READING))).collect();
+            let these = puzzles.iter().filter(|(p, _)| self.rank(p) == Some(rank));
+            let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p))).collect();
             (!points.is_empty()).then_some(Series { name, points })
         };
         // A puzzle that is solved from the start may have a score of 0.
-        let log = puzzles.iter().all(|(p, _)| self.score(p, DEFAULT_READING) > 0.0);
+        let log = puzzles.iter().all(|(p, _)| self.score(p) > 0.0);
         let series = self.needed().into_iter().enumerate().filter_map(of_level).collect();
-        let (x, y) = (axis(measure, false), axis(&self.scale, log));
+        let (x, y) = (axis(measure, false), axis(self.scale, log));
         out.figure(caption, Body::Scatter { x, y, series });
     }
 
@@ -175,31 +174,23 @@ impl Report<'_> {
         // Samples selected by difficulty are easy or hard by construction.
         let some = self.results.not_chosen_by(|by| by == Choice::Difficulty);
         let or_none = |first: ReportValue| if first == ReportValue::None { "—".into() } else { first };
-        let falls = |p: &&PuzzleRecord, reading: usize| self.rank(p, reading) == Some(0);
         let nearly_all = ReportValue::Number(document.nearly_all, NumberDisplay::Percent);
         for (key, number, most, digits) in [
             ("open", open as fn(&PuzzleRecord) -> f64, document.open as f64 + 1.0, 0),
             ("entropy", entropy, document.entropy, 3),
         ] {
             let below: Vec<&PuzzleRecord> = some.iter().copied().filter(|p| number(p) < most).collect();
-            let easy = |reading: usize| below.iter().filter(|p| falls(p, reading)).count();
-            let first = min(some.iter().filter(|p| !falls(p, DEFAULT_READING)).map(|p| number(p)));
+            let easy = |report: Self| below.iter().filter(|p| report.rank(p) == Some(0)).count();
+            let first = min(some.iter().filter(|p| self.rank(p) != Some(0)).map(|p| number(p)));
             let (first, n) = (or_none(round(first, digits)), below.len());
             let (open, entropy) = (document.open, document.entropy);
             let statement = filled!(texts, &format!("low_{key}"), open, entropy, easiest);
             let here = match some.is_empty() {
                 true => texts.get("all_are_chosen").to_owned(),
-                false => filled!(
-                    texts,
-                    &format!("first_{key}"),
-                    easy = easy(DEFAULT_READING),
-                    n,
-                    first,
-                    nearly_all
-                ),
+                false => filled!(texts, &format!("first_{key}"), easy = easy(*self), n, first, nearly_all),
             };
-            self.readings(out, &statement, here, |reading| {
-                Verdict::new(n, easy(reading) as f64 >= document.nearly_all * n as f64)
+            self.readings(out, &statement, here, |report| {
+                Verdict::new(n, easy(report) as f64 >= document.nearly_all * n as f64)
             });
         }
     }
@@ -209,7 +200,7 @@ impl Report<'_> {
         let (open, easiest) = (self.levels.document.open, &self.needed()[0]);
         let is_many = |p: &&PuzzleRecord| p.start.open > open;
         let many = self.results.puzzles.iter().filter(is_many).count();
-        let mut deceptive: Vec<&PuzzleRecord> = self.needing(DEFAULT_READING, 0).filter(is_many).collect();
+        let mut deceptive: Vec<&PuzzleRecord> = self.needing(0).filter(is_many).collect();
         deceptive.sort_by(|a, b| b.start.open.cmp(&a.start.open).then(entropy(b).total_cmp(&entropy(a))));
         let n = deceptive.len();
         out.finding(
@@ -221,11 +212,11 @@ impl Report<'_> {
         let row = |p: &&PuzzleRecord| {
             let place = self.results.puzzle_name(p, self.texts);
             let grid = Puzzle(p.position.clone()).to_short_text(&rules);
-            cells![place, p.start.open, round(entropy(p), 4), self.score(p, DEFAULT_READING), grid]
+            cells![place, p.start.open, round(entropy(p), 4), self.score(p), grid]
         };
         let heads = ["puzzle", "open_cells", ENTROPY];
         let rows = deceptive.iter().take(MAX_ROWS).map(row);
-        let more = [self.scale.clone(), self.texts.get("grid").to_owned()];
+        let more = [self.scale.to_owned(), self.texts.get("grid").to_owned()];
         out.wide_table("deceptive", &heads, more, rows);
     }
 }

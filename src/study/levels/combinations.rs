@@ -9,7 +9,12 @@ use std::cmp::Reverse;
 const MAX_TABLE_ORDERS: usize = 24;
 const MAX_FINDING_ORDERS: usize = 3;
 /// Maximum difference to a share in the document, in percentage points.
-pub const SHARE_TOLERANCE: f64 = 10.0;
+const SHARE_TOLERANCE: f64 = 10.0;
+
+/// Whether a share in percent is about that of the document.
+pub fn is_near(here: f64, there: f64) -> bool {
+    (here - there).abs() <= SHARE_TOLERANCE
+}
 
 pub fn percent(n: usize, total: usize) -> f64 {
     100.0 * n as f64 / total as f64
@@ -42,10 +47,10 @@ impl Report<'_> {
         });
         let (some, there) = (self.unchosen(), of - there);
         let n = some.iter().filter(|p| self.is_finished(p, 0)).count();
-        let points = percent(n, some.len().max(1)) - percent(there, of);
+        let here = percent(n, some.len().max(1));
         let percent_there = round(percent(there, of), 0);
         let alone = filled!(texts, "two_alone", easiest, there, of, percent_there);
-        let verdict = Verdict::new(some.len(), (-SHARE_TOLERANCE..=SHARE_TOLERANCE).contains(&points));
+        let verdict = Verdict::new(some.len(), is_near(here, percent(there, of)));
         out.finding(&alone, self.so_many(n, &some), verdict);
     }
 
@@ -67,7 +72,7 @@ impl Report<'_> {
         out.table("by_combination", &heads, sets.iter().zip(&shown).map(row));
         let here = sets.iter().map(|&set| percent(finished[set], left.max(1))).collect();
         let there = sets.iter().map(|&set| Some(percent(there(set)?, document.remaining)));
-        let series = [("here", Some(here)), ("document", there.collect::<Option<Vec<f64>>>())].into_iter();
+        let series = [("here", Some(here)), ("document", there.collect())].into_iter();
         let series = series.filter_map(|(name, heights)| Some((self.texts.get(name).into(), heights?)));
         let y = axis(self.texts.get("finished_percent"), false);
         let bars = Body::Bars { y, categories: shown, series: series.collect() };
@@ -80,10 +85,8 @@ impl Report<'_> {
             return;
         };
         let by_exactly = |set: Set| {
-            let is_so = |bit: usize| {
-                move |p: &&&PuzzleRecord| self.is_finished(p, 1 << bit) == (set & (1 << bit) != 0)
-            };
-            left.iter().filter(is_so(0)).filter(is_so(1)).filter(is_so(2)).count()
+            let is_so = |p: &PuzzleRecord, logic: Set| self.is_finished(p, logic) == (set & logic != 0);
+            left.iter().filter(|p| [1, 2, 4].into_iter().all(|logic| is_so(p, logic))).count()
         };
         let parts = [1, 2, 3, 4, 5, 6, 7].map(by_exactly);
         let n = ReportValue::from(finished as f64 - parts.iter().sum::<usize>() as f64);
