@@ -2,7 +2,7 @@
 
 use super::shape::place;
 use super::units::{BareUnit, UnitBuilder};
-use super::{GameError, PlacedGrid, fixed, missing};
+use super::{GameError, PlacedGrid, fixed, fixed_pair, missing};
 use super::{arithmetic::MISSING, error::Result};
 use indexmap::IndexSet;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl UnitBuilder<'_> {
         let fields = input.fields.iter().enumerate().map(field).collect();
         let law = if input.has_group_laws() { Some(group_law(name, number, group)?) } else { None };
         let (parts, weights) = (parts.clone(), weights.clone());
-        Ok(BareUnit { grid: 0, cells, first, fields, parts, weights, law, group: index, part: None })
+        Ok(BareUnit { cells, first, fields, parts, weights, law, group: index, ..BareUnit::default() })
     }
 
     /// Inserts helper cells at the start of the units of groups.
@@ -103,8 +103,8 @@ impl UnitBuilder<'_> {
             let Some(groups) = self.groups_of(name) else { continue };
             let numbers: Vec<Option<i64>> = match &of.each {
                 None => vec![None],
-                Some((low, top)) => {
-                    let (low, top) = (fixed(self.game, low, variables)?, fixed(self.game, top, variables)?);
+                Some(range) => {
+                    let (low, top) = fixed_pair(self.game, range, variables)?;
                     (low..=top).map(Some).collect()
                 }
             };
