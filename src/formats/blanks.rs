@@ -1,7 +1,7 @@
 //! Drawn boards whose open cells are blank: between bars, or below the cells of other rows.
 
 use crate::prelude::*;
-use crate::spelling::{self, Spelling};
+use crate::spelling;
 
 /// Smallest side that is recognised: smaller drawings show too little.
 const MIN_SIDE: usize = 4;
@@ -23,11 +23,11 @@ pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
         return None;
     }
     let (cells, width) = barred(&texts, side).map(|cells| (cells, None)).or_else(|| aligned(&texts, side))?;
-    Some(position(&rows, &cells).map(|mut position| {
+    let cells: Vec<_> = rows.iter().map(|row| row.number).zip(cells).collect();
+    Some(grid::board(rows[0].number, &cells).map(|mut position| {
         let borders = heights(lines);
         let height = borders.first().copied().filter(|height| borders.iter().all(|other| other == height));
-        let block = height.zip(width).filter(|(h, w)| h * w == side);
-        position.shape.set_block(block.filter(|block| Some(*block) != default_block(side)));
+        regions::set_block(&mut position, height.zip(width).filter(|(h, w)| h * w == side));
         position
     }))
 }
@@ -36,21 +36,6 @@ pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
 fn heights(lines: &[SourceLine]) -> Vec<usize> {
     let is_border = |line: &SourceLine| recognise::kind(&line.text) == LineKind::Border;
     lines.split(is_border).map(<[SourceLine]>::len).filter(|rows| *rows > 0).collect()
-}
-
-fn position(rows: &[&SourceLine], cells: &[Vec<String>]) -> Result<PuzzleSpec> {
-    let side = rows.len();
-    let spelling =
-        Spelling::infer(side, cells.iter().flatten().map(String::as_str)).at_line(rows[0].number)?;
-    let mut clues = Vec::with_capacity(side * side);
-    for (row, cells) in rows.iter().zip(cells) {
-        for word in cells {
-            let place = cell(clues.len(), side);
-            let wrong = |expected| row.wrong(message!("{word:?} at {place}: expected {expected}"));
-            clues.push(grid::clue(word, &spelling).map_err(wrong)?);
-        }
-    }
-    Ok(PuzzleSpec { line: rows[0].number, ..PuzzleSpec::new(side, clues) })
 }
 
 /// Returns the cells if each is between two bars.

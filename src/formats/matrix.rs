@@ -65,19 +65,13 @@ fn chunk(digits: &str) -> Result<PuzzleSpec> {
 
 fn array_of(begin: usize, rows: &[Node]) -> Result<PuzzleSpec> {
     let side = rows.len();
-    if !(2..=MAX_SIDE).contains(&side) {
-        return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}")));
-    }
+    grid::check_rows(side).at_line(begin)?;
     let mut clues = Vec::with_capacity(side * side);
     for (number, row) in rows.iter().enumerate() {
         let Node::List(line, cells) = row else {
             return Err(row.wrong(message!("expected a row in parentheses")));
         };
-        if cells.len() != side {
-            let message = message!("{} cells in row {} of {side}", cells.len(), number + 1);
-            let help = message!("a board has as many columns as rows");
-            return Err(FormatError::new(*line, message).with_help(help));
-        }
+        grid::check_row(number, cells.len(), side).at_line(*line)?;
         for entry in cells {
             clues.push(clue(entry, clues.len(), side).at_line(*line)?);
         }

@@ -51,14 +51,13 @@ impl Reader {
         let has = [!shape.is_raw, !shape.is_raw, self.has_boxes && block.is_some()];
         let parts = UNIT_NAMES.iter().zip(has).filter(|(_, has)| *has);
         position.marks.extend(parts.map(|(name, _)| ConstraintFlag::new(name)));
-        let default_block = default_block(shape.values);
-        position.shape.set_block(block.filter(|block| Some(*block) != default_block));
+        regions::set_block(position, block);
         if let Some(labels) = &self.labels {
             let mut labels = labels.clone();
             labels.resize(position.clues.len(), None);
             match self.is_partition(&labels) {
                 true => regions::set_labels(position, &labels),
-                false => regions::set_areas(position, &labels),
+                false => regions::set_map(position, regions::AREAS, &labels),
             }
         }
         position.has_blocks = true;

@@ -186,8 +186,8 @@ impl Rules {
                     return Ok(());
                 }
                 ([([0, 0], Some([h, w]))], 0) if is_whole => {
-                    let default_block = default_block(side).unwrap_or((1, side));
-                    position.shape.set_block(Some((*h, *w)).filter(|block| *block != default_block));
+                    let default_shape = regions::default_shape(side);
+                    position.shape.set_block(Some((*h, *w)).filter(|block| *block != default_shape));
                     return Ok(());
                 }
                 ([], 1..) => {

@@ -1,6 +1,6 @@
 //! Lists in brackets or braces: their extent and their parts.
 
-use super::NOTHING;
+use super::{NOTHING, normalize_cell};
 use crate::prelude::*;
 
 /// A part of a list, with its line.
@@ -14,6 +14,14 @@ impl ListNode {
     pub(super) fn line(&self) -> usize {
         match self {
             Self::Cell(line, _) | Self::List(line, _) => *line,
+        }
+    }
+
+    /// Returns the text of a cell in the spelling of other formats; a list in the place of a cell is open.
+    pub(super) fn cell(&self) -> String {
+        match self {
+            Self::Cell(_, text) => normalize_cell(text),
+            Self::List(..) => ".".to_owned(),
         }
     }
 }

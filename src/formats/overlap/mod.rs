@@ -17,7 +17,7 @@ const LONGEST: usize = 128;
 pub(super) const PROFILE: Profile = Profile {
     naming: NameSupport::Line,
     needs: &["grids"],
-    ..Profile::new("overlap", || vec!["grids"], &[ReadForm::Rows(collect_only)], write)
+    ..Profile::new("overlap", &["grids"], &[ReadForm::Rows(collect_only)], write)
 };
 
 /// Number of characters of a row that are neither blanks nor bars.
