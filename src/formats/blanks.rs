@@ -8,8 +8,7 @@ const MIN_SIDE: usize = 4;
 
 /// Returns the board of these lines, rows and borders; `None` if the rows do not form such a board.
 pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
-    let is_border = |line: &&SourceLine| recognise::kind(&line.text) == LineKind::Border;
-    let rows: Vec<&SourceLine> = lines.iter().filter(|line| !is_border(line)).collect();
+    let rows: Vec<&SourceLine> = lines.iter().filter(|line| !line.is_border()).collect();
     let side = rows.len();
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         return None;
@@ -34,8 +33,7 @@ pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
 
 /// Numbers of rows between borders.
 fn heights(lines: &[SourceLine]) -> Vec<usize> {
-    let is_border = |line: &SourceLine| recognise::kind(&line.text) == LineKind::Border;
-    lines.split(is_border).map(<[SourceLine]>::len).filter(|rows| *rows > 0).collect()
+    lines.split(SourceLine::is_border).map(<[SourceLine]>::len).filter(|rows| *rows > 0).collect()
 }
 
 /// Returns the cells if each is between two bars.

@@ -32,11 +32,11 @@ impl DrawnRows {
             true
         });
         if !after_border {
-            drop_next(source, is_border);
+            drop_next(source, SourceLine::is_border);
         }
         let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
         for line in lines {
-            if is_border(&line) { drawing.borders.push(drawing.rows.len()) } else { drawing.rows.push(line) }
+            if line.is_border() { drawing.borders.push(drawing.rows.len()) } else { drawing.rows.push(line) }
         }
         drawing
     }
@@ -107,10 +107,6 @@ impl DrawnRows {
         let even = inner.iter().copied().eq((height..side).step_by(height));
         (even && height * width == side).then_some((height, width))
     }
-}
-
-fn is_border(line: &SourceLine) -> bool {
-    recognise::kind(&line.text) == LineKind::Border
 }
 
 /// Number of words of a row, and number of characters in them.

@@ -106,7 +106,7 @@ fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
     let groups = parts::cages_by(entries.iter().enumerate().map(cage).collect::<Result<_>>()?);
     let mut position = PuzzleSpec::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
     if entries.iter().any(|entry| entry.region.is_some()) {
-        regions::set(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
+        regions::set(&mut position, entries.iter().map(|entry| entry.region))?;
     }
     if groups.iter().any(|group| group.squares.len() > 1) {
         set_groups(&mut position, "cages", groups);

@@ -178,6 +178,9 @@ pub(super) const PRINTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given];
 /// Cells of formats that keep placed values.
 pub(super) const PLAYED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed];
 
+/// Cells of formats that keep placed values and candidates.
+pub(super) const NOTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed];
+
 pub(super) const ALL: &[ClueKind] =
     &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed, ClueKind::Empty];
 

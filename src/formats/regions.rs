@@ -41,12 +41,13 @@ pub(super) fn number_labels<T: PartialEq>(names: impl IntoIterator<Item = T>) ->
 }
 
 /// Sets the regions of a position from the label of every cell, or its blocks if these are not the default ones.
-pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<()> {
+pub(super) fn set(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) -> Result<()> {
     let side = position.side();
+    let labels: Vec<Option<i64>> = labels.into_iter().collect();
     if let Some(square) = labels.iter().position(Option::is_none) {
         fail!("{} belongs to no region", cell(square, side));
     }
-    let names = number_labels(labels);
+    let names = number_labels(&labels);
     // Regions that are blocks begin in the order of the blocks.
     let is_of = |block: &(usize, usize)| {
         let blocks = (0..side * side).map(|square| block_of(square, side, *block));
@@ -63,14 +64,14 @@ pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<(
 }
 
 /// Sets the regions of a position by their labels, counted from 0, even if they are blocks.
-pub(super) fn set_labels(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
+pub(super) fn set_labels(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) {
     set_map(position, "regions", labels);
     position.has_blocks = false;
 }
 
 /// Sets regions under the name of an input; those of [`AREAS`] need not contain every value, nor cover all cells.
-pub(super) fn set_map(position: &mut PuzzleSpec, input: &str, labels: &[Option<i64>]) {
-    let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
+pub(super) fn set_map(position: &mut PuzzleSpec, input: &str, labels: impl IntoIterator<Item = Option<i64>>) {
+    let labels = labels.into_iter().map(|label| Some(label? + 1)).collect();
     position.shape.inputs.insert(input.to_owned(), PuzzleInput::Map(labels));
 }
 
@@ -82,7 +83,7 @@ pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> 
     for (number, squares) in regions.iter().enumerate() {
         squares.iter().for_each(|square| labels[*square] = Some(number as i64));
     }
-    set(position, &labels)
+    set(position, labels)
 }
 
 /// Returns the squares of each region or block, one square per value, for a format with no more regions than values.

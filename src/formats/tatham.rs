@@ -75,7 +75,7 @@ fn read(line: &str) -> Result<PuzzleSpec> {
     if head.block.is_none() {
         let Some(edges) = after.next() else { fail!("missing regions in the game ID") };
         let labels = components(edges, side)?;
-        regions::set_labels(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
+        regions::set_labels(&mut position, labels.into_iter().map(Some));
     }
     if head.has_cages {
         let Some(edges) = after.next() else { fail!("missing cages in the game ID") };

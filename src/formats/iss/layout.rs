@@ -31,12 +31,12 @@ impl Reader {
     /// another board, or has blocks of two forms.
     pub(super) fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Option<bool> {
         let side = self.shape().side()?;
-        regions::set(position, labels).ok()?;
+        regions::set(position, labels.iter().copied()).ok()?;
         let has_regions = position.shape.inputs.contains_key("regions");
         let has_default_blocks = position.shape.block().is_none() && !has_regions;
         // A board with its default blocks has no reason to state that it has none.
         if has_default_blocks && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
-            regions::set_labels(position, labels);
+            regions::set_labels(position, labels.iter().copied());
         }
         let has_blocks = self.has_boxes && default_block(side).is_some() || !has_regions;
         // Blocks of another form replace the default ones only if the text states that there are none.
@@ -56,8 +56,8 @@ impl Reader {
             let mut labels = labels.clone();
             labels.resize(position.clues.len(), None);
             match self.is_partition(&labels) {
-                true => regions::set_labels(position, &labels),
-                false => regions::set_map(position, regions::AREAS, &labels),
+                true => regions::set_labels(position, labels),
+                false => regions::set_map(position, regions::AREAS, labels),
             }
         }
         position.has_blocks = true;

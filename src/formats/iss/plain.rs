@@ -105,6 +105,6 @@ pub(super) fn read_jigsaw(line: &str) -> Result<PuzzleSpec> {
     let clues = signs(line).take(side * side).enumerate().map(clue).collect::<Result<_>>()?;
     let mut position = PuzzleSpec::new(side, clues);
     let labels = regions::number_labels(signs(line).skip(side * side));
-    regions::set(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>())?;
+    regions::set(&mut position, labels.into_iter().map(Some))?;
     Ok(position)
 }

@@ -12,7 +12,7 @@ use tesuji_board::inputs::push_groups;
 use tesuji_game::foreign_name;
 
 pub(crate) const PROFILE: Profile = Profile {
-    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed],
+    cells: NOTED,
     blocks: Blocks::Any,
     naming: NameSupport::Line,
     supports_distinct_cells: true,
@@ -78,12 +78,12 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     let mut position = PuzzleSpec::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
     position.has_blocks = labels.iter().any(Option::is_some);
     if labels.iter().all(Option::is_some) {
-        regions::set(&mut position, &labels)?;
+        regions::set(&mut position, labels)?;
     } else if position.has_blocks {
         // Some cells belong to no region.
         position.base = Some("board".to_owned());
         position.marks = ["rows", "columns"].map(ConstraintFlag::new).to_vec();
-        regions::set_map(&mut position, regions::AREAS, &labels);
+        regions::set_map(&mut position, regions::AREAS, labels);
     }
     // The key for complete sets of marks depends on the marks, so it is read last.
     let negative = object.get_key_value(NEGATIVE);

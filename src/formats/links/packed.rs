@@ -130,8 +130,7 @@ pub(super) fn read(word: &str) -> Result<PuzzleSpec> {
     };
     let mut position = PuzzleSpec::new(side, numbers.iter().enumerate().map(clue).collect::<Result<_>>()?);
     if let Some(bit) = head.regions {
-        let labels: Vec<Option<i64>> = numbers.iter().map(|number| Some((number >> bit) as i64)).collect();
-        regions::set(&mut position, &labels)?;
+        regions::set(&mut position, numbers.iter().map(|number| Some((number >> bit) as i64)))?;
     }
     if let Some(cages) = &head.cages {
         position.shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages.read(&numbers, side)?));

@@ -80,7 +80,7 @@ fn is_of_objects(lines: &[SourceLine]) -> bool {
 }
 
 fn read_objects(lines: &[SourceLine], begin: usize) -> Vec<Result<PuzzleSpec>> {
-    let text = lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n");
+    let text = typed(lines);
     let list = list_of(&text).unwrap_or(&text);
     match serde_json::from_str::<Vec<Object>>(list.trim_end_matches([';', ' ', '\n'])) {
         Ok(objects) => {
@@ -135,10 +135,7 @@ fn boards(list: ListNode) -> Vec<Result<PuzzleSpec>> {
 /// Whether a text is a whole board, and not a row of one with as many rows.
 fn is_whole(text: &str, rows: usize) -> bool {
     let length = text.chars().count();
-    length > rows
-        && length != rows
-        && line::side_of(length).is_some_and(|side| side > 3)
-        && !text.contains(char::is_whitespace)
+    length > rows && line::side_of(length).is_some_and(|side| side > 3) && !text.contains(char::is_whitespace)
 }
 
 /// Returns the board with these rows, or these cells in one list.
