@@ -1,15 +1,14 @@
 //! Drawn boards whose open cells are blank: between bars, or below the cells of other rows.
 
 use crate::prelude::*;
-use crate::spelling::{self, Spelling};
+use crate::spelling;
 
 /// Smallest side that is recognised: smaller drawings show too little.
 const MIN_SIDE: usize = 4;
 
 /// Returns the board of these lines, rows and borders; `None` if the rows do not form such a board.
 pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
-    let is_border = |line: &&SourceLine| recognise::kind(&line.text) == LineKind::Border;
-    let rows: Vec<&SourceLine> = lines.iter().filter(|line| !is_border(line)).collect();
+    let rows: Vec<&SourceLine> = lines.iter().filter(|line| !line.is_border()).collect();
     let side = rows.len();
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         return None;
@@ -23,34 +22,18 @@ pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
         return None;
     }
     let (cells, width) = barred(&texts, side).map(|cells| (cells, None)).or_else(|| aligned(&texts, side))?;
-    Some(position(&rows, &cells).map(|mut position| {
+    let cells: Vec<_> = rows.iter().map(|row| row.number).zip(cells).collect();
+    Some(grid::board(rows[0].number, &cells).map(|mut position| {
         let borders = heights(lines);
         let height = borders.first().copied().filter(|height| borders.iter().all(|other| other == height));
-        let block = height.zip(width).filter(|(h, w)| h * w == side);
-        position.shape.set_block(block.filter(|block| Some(*block) != default_block(side)));
+        regions::set_block(&mut position, height.zip(width).filter(|(h, w)| h * w == side));
         position
     }))
 }
 
 /// Numbers of rows between borders.
 fn heights(lines: &[SourceLine]) -> Vec<usize> {
-    let is_border = |line: &SourceLine| recognise::kind(&line.text) == LineKind::Border;
-    lines.split(is_border).map(<[SourceLine]>::len).filter(|rows| *rows > 0).collect()
-}
-
-fn position(rows: &[&SourceLine], cells: &[Vec<String>]) -> Result<PuzzleSpec> {
-    let side = rows.len();
-    let spelling =
-        Spelling::infer(side, cells.iter().flatten().map(String::as_str)).at_line(rows[0].number)?;
-    let mut clues = Vec::with_capacity(side * side);
-    for (row, cells) in rows.iter().zip(cells) {
-        for word in cells {
-            let place = cell(clues.len(), side);
-            let wrong = |expected| row.wrong(message!("{word:?} at {place}: expected {expected}"));
-            clues.push(grid::clue(word, &spelling).map_err(wrong)?);
-        }
-    }
-    Ok(PuzzleSpec { line: rows[0].number, ..PuzzleSpec::new(side, clues) })
+    lines.split(SourceLine::is_border).map(<[SourceLine]>::len).filter(|rows| *rows > 0).collect()
 }
 
 /// Returns the cells if each is between two bars.

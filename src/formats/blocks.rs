@@ -5,7 +5,6 @@
 //! rows as columns is complete without them.
 
 use crate::prelude::*;
-use crate::spelling::Spelling;
 
 pub(super) struct DrawnRows {
     pub(super) rows: Vec<SourceLine>,
@@ -33,11 +32,11 @@ impl DrawnRows {
             true
         });
         if !after_border {
-            drop_next(source, is_border);
+            drop_next(source, SourceLine::is_border);
         }
         let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
         for line in lines {
-            if is_border(&line) { drawing.borders.push(drawing.rows.len()) } else { drawing.rows.push(line) }
+            if line.is_border() { drawing.borders.push(drawing.rows.len()) } else { drawing.rows.push(line) }
         }
         drawing
     }
@@ -45,31 +44,17 @@ impl DrawnRows {
     /// Returns the position: its cells are candidates if `as_marks` is true, values if it is false; `None` infers this
     /// from the cells.
     pub(super) fn read(&self, as_marks: Option<bool>) -> Result<PuzzleSpec> {
-        let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
-        let cells = self.cells()?;
-        let side = cells.len();
-        let words = cells.iter().flatten().map(String::as_str);
-        let spelling = Spelling::infer(side, words.filter(|_| !as_marks)).at_line(self.rows[0].number)?;
-        let read = |word: &str| match as_marks {
-            true => grid::candidates(word, side),
-            false => grid::clue(word, &spelling),
+        let rows: Vec<_> = self.rows.iter().map(|row| row.number).zip(self.cells()?).collect();
+        let mut position = match as_marks.unwrap_or_else(|| self.shows_marks()) {
+            true => grid::board_of(rows[0].0, &rows, |word| grid::candidates(word, rows.len()))?,
+            false => grid::board(rows[0].0, &rows)?,
         };
-        let mut clues = Vec::with_capacity(side * side);
-        for (words, row) in cells.iter().zip(&self.rows) {
-            for word in words {
-                let index = clues.len();
-                let place =
-                    |expected: Message| message!("{word:?} at {}: expected {expected}", cell(index, side));
-                clues.push(read(word).map_err(|expected| row.wrong(place(expected)))?);
-            }
-        }
-        let mut position = PuzzleSpec { line: self.rows[0].number, ..PuzzleSpec::new(side, clues) };
-        position.shape.set_block(self.block());
+        regions::set_block(&mut position, self.block());
         Ok(position)
     }
 
     /// Returns the cells of each row: groups if there are as many groups as rows, otherwise characters.
-    pub(super) fn cells(&self) -> Result<Vec<Vec<String>>> {
+    fn cells(&self) -> Result<Vec<Vec<String>>> {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
         let parted = |row: &Vec<String>| row.concat().chars().map(String::from).collect();
@@ -108,8 +93,8 @@ impl DrawnRows {
             && (side <= 9 || words().any(|word| word.contains(char::is_alphabetic)))
     }
 
-    /// Returns the shape of the blocks if the borders show one other than the default for this side.
-    pub(super) fn block(&self) -> Option<(usize, usize)> {
+    /// Returns the shape of the blocks if the borders show it.
+    fn block(&self) -> Option<(usize, usize)> {
         let side = self.rows.len();
         let mut widths = self.rows.iter().map(|row| even_width(&row.text, side));
         let width = widths.next()??;
@@ -120,13 +105,8 @@ impl DrawnRows {
             self.borders.iter().copied().filter(|above| (1..side).contains(above)).collect();
         let height = *inner.first()?;
         let even = inner.iter().copied().eq((height..side).step_by(height));
-        let block = Some((height, width));
-        (even && height * width == side && block != default_block(side)).then_some(block)?
+        (even && height * width == side).then_some((height, width))
     }
-}
-
-fn is_border(line: &SourceLine) -> bool {
-    recognise::kind(&line.text) == LineKind::Border
 }
 
 /// Number of words of a row, and number of characters in them.
@@ -182,7 +162,7 @@ pub(super) struct Style {
 pub(super) fn draw(position: &PuzzleSpec, text: impl Fn(&Clue) -> String, style: &Style) -> String {
     let side = position.side();
     let cells: Vec<String> = position.clues.iter().map(text).collect();
-    let (height, width) = position.shape.block().or(default_block(side)).unwrap_or((1, side));
+    let (height, width) = regions::block(position);
     // Blocks of one row would need a border under every row.
     let height = if height == 1 { side } else { height };
     let longest = |column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1);

@@ -33,10 +33,9 @@ fn read_ps(line: &str) -> Result<PuzzleSpec> {
     let mut cages: Vec<(u64, CellGroup)> = Vec::new();
     for (square, number) in numbers.into_iter().enumerate() {
         let label = cell(square, SIDE);
-        let code = number.trim().parse().ok().filter(|number: &u64| *number < CAGES * SUMS);
-        let wrong =
-            || wrong!("{number:?} at {at}: expected the sum of a cage × 256 + its number", at = label);
-        let code = code.ok_or_else(wrong)?;
+        let Some(code) = number.trim().parse().ok().filter(|number: &u64| *number < CAGES * SUMS) else {
+            fail!("{number:?} at {at}: expected the sum of a cage × 256 + its number", at = label);
+        };
         let (sum, cage) = ((code / CAGES) as i64, code % CAGES);
         match cages.iter_mut().find(|(known, _)| *known == cage) {
             _ if sum == 0 => {}
@@ -84,41 +83,39 @@ fn read_sumocue(line: &str) -> Result<PuzzleSpec> {
     while !text.is_empty() {
         let end = text.char_indices().skip(1).find(|(_, c)| matches!(c, '=' | '+')).map(|(at, _)| at);
         let (word, after) = text.split_at(end.unwrap_or(text.len()));
-        let wrong =
-            || wrong!("{entry:?} after {} entries: expected =sum or +cage", entries.len(), entry = word);
-        let read = entry(word).ok_or_else(wrong)?;
+        let Some(read) = entry(word) else {
+            fail!("{entry:?} after {} entries: expected =sum or +cage", entries.len(), entry = word);
+        };
         entries.push(read);
         text = after;
     }
     if entries.len() != SIDE * SIDE {
         fail!("{} entries after SumoCueV1: expected {}", entries.len(), SIDE * SIDE);
     }
-    let mut groups: Vec<CellGroup> = Vec::new();
-    for (square, entry) in entries.iter().enumerate() {
+    let cage = |(square, entry): (usize, &Entry)| {
         let first = if entry.is_first { square } else { entry.number };
-        let sum = match entries.get(first) {
-            Some(Entry { is_first: true, number: 0, .. }) => continue,
-            Some(Entry { is_first: true, number, .. }) => *number as i64,
+        match entries.get(first) {
+            Some(Entry { is_first: true, number: 0, .. }) => Ok(None),
+            Some(Entry { is_first: true, .. }) if first > square => {
+                fail!("{} comes before the first cell of its cage", cell(square, SIDE))
+            }
+            Some(Entry { is_first: true, number, .. }) => Ok(Some((first, *number as i64))),
             _ => fail!("no cell begins cage {first} of {}", cell(square, SIDE)),
-        };
-        match groups.iter_mut().find(|group| group.squares.contains(&first)) {
-            _ if entry.is_first => groups.push(CellGroup::new(Some(sum), vec![square])),
-            Some(group) => group.squares.push(square),
-            None => fail!("{} comes before the first cell of its cage", cell(square, SIDE)),
         }
-    }
+    };
+    let groups = parts::cages_by(entries.iter().enumerate().map(cage).collect::<Result<_>>()?);
     let mut position = PuzzleSpec::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
     if entries.iter().any(|entry| entry.region.is_some()) {
-        regions::set(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
+        regions::set(&mut position, entries.iter().map(|entry| entry.region))?;
     }
     if groups.iter().any(|group| group.squares.len() > 1) {
         set_groups(&mut position, "cages", groups);
     } else {
         for (square, sum) in groups.iter().map(|group| (group.squares[0], group.number())) {
-            let value = sum.and_then(|sum| u8::try_from(sum).ok()).filter(|value| *value <= 9);
-            let value =
-                value.ok_or_else(|| wrong!("invalid value in {}: expected 1 to 9", cell(square, SIDE)))?;
-            position.clues[square] = Clue::Given(value);
+            let Some(value @ 1..=9) = sum else {
+                fail!("invalid value in {}: expected 1 to 9", cell(square, SIDE));
+            };
+            position.clues[square] = Clue::Given(value as u8);
         }
     }
     position.marks = diagonals(rest.is_some());

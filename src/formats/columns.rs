@@ -24,10 +24,10 @@ impl HeaderColumns {
         next: Option<&str>,
         wanted: Option<&str>,
     ) -> Result<Option<Self>> {
-        let sign = [',', ';', '\t'].into_iter().find(|sign| heading.contains(*sign));
-        let names = fields(heading, sign.unwrap_or(','));
+        let sign = [',', ';', '\t'].into_iter().find(|sign| heading.contains(*sign)).unwrap_or(',');
+        let names = fields(heading, sign);
         let named = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
-        let row = next.map(|next| fields(next, sign.unwrap_or(','))).unwrap_or_default();
+        let row = next.map(|next| fields(next, sign)).unwrap_or_default();
         let has_cells = |at: &usize| row.get(*at).is_some_and(|field| line::count(field) >= SMALLEST);
         let default_column = named(DEFAULT_NAME).filter(|at| names.len() > 1 && (*at == 0 || has_cells(at)));
         let puzzle = match (wanted, default_column, next) {
@@ -40,9 +40,7 @@ impl HeaderColumns {
             },
             (None, Some(default_column), _) => Some(default_column),
             (None, None, Some(_)) if row.len() == names.len() && row.len() > 1 => {
-                let puzzles: Vec<usize> = (0..names.len())
-                    .filter(|at| row.get(*at).is_some_and(|field| is_puzzle(field)))
-                    .collect();
+                let puzzles: Vec<usize> = (0..row.len()).filter(|at| is_puzzle(&row[*at])).collect();
                 if let [one, other, ..] = puzzles[..] {
                     fail!(
                         "`{}` and `{}` both contain puzzles: choose one with --column",
@@ -54,7 +52,7 @@ impl HeaderColumns {
             }
             _ => None,
         };
-        Ok(puzzle.map(|puzzle| Self { names, puzzle, sign: sign.unwrap_or(',') }))
+        Ok(puzzle.map(|puzzle| Self { names, puzzle, sign }))
     }
 
     /// Returns the name of the column of puzzles.
@@ -72,9 +70,9 @@ impl HeaderColumns {
             fields.len()
         );
         let cells = fields.remove(self.puzzle);
-        let other_columns = self.names.iter().enumerate().filter(|(at, _)| *at != self.puzzle);
-        let columns: Vec<(String, String)> =
-            other_columns.map(|(_, name)| name.clone()).zip(fields).collect();
+        let mut names = self.names.clone();
+        names.remove(self.puzzle);
+        let columns: Vec<(String, String)> = names.into_iter().zip(fields).collect();
         let position = match line::read_plain(cells.as_bytes(), 1, Vec::new) {
             Some(position) => position,
             None => read_single(&cells, format)?,

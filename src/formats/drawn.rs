@@ -99,8 +99,8 @@ pub(super) fn read_blocks(rows: &[DrawnRow], columns: usize, heavy: &[usize]) ->
         position.has_blocks = false;
     } else if !regular {
         fail!("cannot read irregular regions from their drawing: use JSON");
-    } else if default_block(columns) != Some((h, w)) {
-        position.shape.set_block(Some((h, w)));
+    } else {
+        regions::set_block(&mut position, Some((h, w)));
     }
     Ok(position)
 }

@@ -65,9 +65,17 @@ pub(super) fn check(elements: &[Element]) -> Result<()> {
 
 /// Returns the figures of an element by its name: those of the table, or else its lines, cells and value unchanged.
 pub(super) fn figures(name: &str, parts: &ElementParts) -> Vec<Figure> {
-    let default_words = if parts.lines.is_empty() { "shade text" } else { "line text" };
-    let words: Vec<&str> = row(name).map_or(default_words, |row| row.drawn).split(' ').collect();
-    drawn(&words, parts)
+    drawn(&words(name, if parts.lines.is_empty() { "shade text" } else { "line text" }), parts)
+}
+
+/// Returns the words for the drawing of an element, by its name.
+fn words(name: &str, default_words: &'static str) -> Vec<&'static str> {
+    row(name).map_or(default_words, |row| row.drawn).split(' ').collect()
+}
+
+/// Returns a JSON value as it is shown on a board: a text without quotation marks.
+pub(super) fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Returns the inputs of these names as elements of a drawing.
@@ -75,7 +83,7 @@ pub(super) fn figures(name: &str, parts: &ElementParts) -> Vec<Figure> {
 pub fn input_elements(position: &PuzzleSpec, names: &[String]) -> Vec<Element> {
     let group_elements = |name: &String| {
         let shown = shown_name(name);
-        let words: Vec<&str> = row(shown).map_or("shade text", |row| row.drawn).split(' ').collect();
+        let words = words(shown, "shade text");
         let groups = parts::groups(position, name).iter();
         groups.map(|group| of_group(shown, group, &words, &position.shape)).collect::<Vec<_>>()
     };
@@ -131,7 +139,7 @@ fn squares(length: i32) -> f64 {
     f64::from(length) / f64::from(UNIT)
 }
 
-fn pair((row, column): Point) -> [f64; 2] {
+pub(super) fn pair((row, column): Point) -> [f64; 2] {
     [squares(row), squares(column)]
 }
 
@@ -148,44 +156,34 @@ impl FigureJson {
                 let line = points.iter().map(|point| pair(*point)).collect();
                 Self { line: Some(line), width: Some(squares(*width)), has_head: *head, ..colors }
             }
-            Outline::Ellipse { centre, size } => {
-                Self { ellipse: Some(pair(*centre)), size: Some(pair(*size)), ..colors }
+            &Outline::Ellipse { centre, size } => {
+                Self { ellipse: Some(pair(centre)), size: Some(pair(size)), ..colors }
             }
-            Outline::Rectangle { centre, size } => {
-                Self { rectangle: Some(pair(*centre)), size: Some(pair(*size)), ..colors }
+            &Outline::Rectangle { centre, size } => {
+                Self { rectangle: Some(pair(centre)), size: Some(pair(size)), ..colors }
             }
             Outline::Text { at, text } => Self { text: Some(text.clone()), at: Some(pair(*at)), ..colors },
         }
     }
 
     fn figure(self) -> Result<Figure> {
-        let size = self.size.map(point);
+        let size = self.size.map_or((UNIT, UNIT), point);
         let outline = match (self.line, self.ellipse, self.rectangle, self.text.zip(self.at)) {
             (Some(line), None, None, None) => {
-                let width = length(self.width.unwrap_or(0.1));
-                Outline::Line {
-                    points: line.into_iter().map(point).collect(),
-                    width,
-                    has_head: self.has_head,
-                }
+                let (points, width) = (line.into_iter().map(point).collect(), self.width.unwrap_or(0.1));
+                Outline::Line { points, width: length(width), has_head: self.has_head }
             }
-            (None, Some(at), None, None) => {
-                Outline::Ellipse { centre: point(at), size: size.unwrap_or((UNIT, UNIT)) }
-            }
-            (None, None, Some(at), None) => {
-                Outline::Rectangle { centre: point(at), size: size.unwrap_or((UNIT, UNIT)) }
-            }
+            (None, Some(at), None, None) => Outline::Ellipse { centre: point(at), size },
+            (None, None, Some(at), None) => Outline::Rectangle { centre: point(at), size },
             (None, None, None, Some((content, at))) => Outline::Text { at: point(at), text: text(&content) },
             _ => fail!(
                 "invalid figure in \"unsupported\": expected \"line\", \"ellipse\", \"rectangle\" or \
                  \"text\" with \"at\""
             ),
         };
-        let color = |text: Option<String>| match text {
-            Some(text) => Color::parse(&text)
-                .map(Some)
-                .ok_or_else(|| wrong!("invalid colour {text:?} in \"unsupported\"")),
-            None => Ok(None),
+        let color = |text: Option<String>| {
+            let wrong = |text: String| wrong!("invalid colour {text:?} in \"unsupported\"");
+            text.map(|text| Color::parse(&text).ok_or_else(|| wrong(text))).transpose()
         };
         Ok(Figure { outline, color: color(self.color)?, fill: color(self.fill)? })
     }

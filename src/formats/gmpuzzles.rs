@@ -77,7 +77,7 @@ fn sudoku(size: &str, body: &[SourceLine]) -> Result<PuzzleSpec> {
     };
     check_solution(solution, (SIDE, SIDE))?;
     let mut position = PuzzleSpec::new(SIDE, clues);
-    regions::set(&mut position, &labels)?;
+    regions::set(&mut position, labels)?;
     let has_default_blocks = position.shape.inputs.is_empty();
     fail_if!(!has_default_blocks, "the letters do not show the blocks of a sudoku");
     Ok(position)

@@ -31,8 +31,48 @@ pub(super) const PROFILE: Profile = Profile {
     })
 };
 
+/// Reads rows of words, each with its line, as a board that begins on a line.
+pub(super) fn board(begin: usize, rows: &[(usize, Vec<String>)]) -> Result<PuzzleSpec> {
+    let words = rows.iter().flat_map(|(_, words)| words);
+    let spelling = Spelling::infer(rows.len(), words.map(String::as_str)).at_line(begin)?;
+    board_of(begin, rows, |word| clue(word, &spelling))
+}
+
+/// Reads rows of words as a board; `read` returns the clue of a word, or the text that was expected.
+pub(super) fn board_of(
+    begin: usize,
+    rows: &[(usize, Vec<String>)],
+    read: impl Fn(&str) -> Result<Clue, Message>,
+) -> Result<PuzzleSpec> {
+    let side = rows.len();
+    let mut clues = Vec::with_capacity(side * side);
+    for (line, words) in rows {
+        for word in words {
+            let place = cell(clues.len(), side);
+            let wrong = |expected| wrong!("{word:?} at {place}: expected {expected}").at_line(*line);
+            clues.push(read(word).map_err(wrong)?);
+        }
+    }
+    Ok(PuzzleSpec { line: begin, ..PuzzleSpec::new(side, clues) })
+}
+
+/// Fails if a square board cannot have this number of rows.
+pub(super) fn check_rows(side: usize) -> Result<()> {
+    fail_if!(!(2..=MAX_SIDE).contains(&side), "{side} rows: a board has 2 to {MAX_SIDE}");
+    Ok(())
+}
+
+/// Fails if the row with this index does not have as many cells as the board has rows.
+pub(super) fn check_row(index: usize, cells: usize, side: usize) -> Result<()> {
+    if cells == side {
+        return Ok(());
+    }
+    let error = wrong!("{} cells in row {} of {side}", cells, index + 1);
+    Err(error.with_help(message!("a board has as many columns as rows")))
+}
+
 /// Returns the clue of a cell, or the text that was expected.
-pub(super) fn clue(word: &str, spelling: &Spelling) -> Result<Clue, Message> {
+fn clue(word: &str, spelling: &Spelling) -> Result<Clue, Message> {
     let clue = if word == "-" { Some(Clue::Open) } else { spelling.clue(word) };
     clue.ok_or_else(|| spelling.expected_of_cell())
 }

@@ -6,19 +6,21 @@ use crate::prelude::*;
 /// Removes the blank lines of a board that has them between bands with equal numbers of rows; `first` is its first row.
 pub(super) fn join_bands(first: &SourceLine, source: &mut dyn Lookahead) {
     let Some(height) = band(first, source) else { return };
-    let sides: Vec<usize> =
-        sides_of(first).into_iter().filter(|side| *side > height && side.is_multiple_of(height)).collect();
-    let Some(side) = sides.into_iter().find(|side| are_bands(first, source, height, *side)) else { return };
+    let mut sides = sides_of(first).into_iter();
+    let mut fits = |side: &usize| {
+        *side > height && side.is_multiple_of(height) && are_bands(first, source, height, *side)
+    };
+    let Some(side) = sides.find(&mut fits) else { return };
     let (mut kept, mut rows) = (Vec::new(), 1);
     while rows < side
         && let Some(next) = source.next_text()
     {
-        let (is_blank, is_one) =
-            next.as_ref().map_or((false, false), |line| (line.is_blank(), is_row(first, &line.text)));
-        rows += usize::from(is_one);
-        kept.extend(Some(next).filter(|_| !is_blank));
+        rows += usize::from(next.as_ref().is_ok_and(|line| is_row(first, &line.text)));
+        if !next.as_ref().is_ok_and(SourceLine::is_blank) {
+            kept.push(next);
+        }
     }
-    kept.into_iter().rev().for_each(|line| source.unread(line));
+    unread_all(source, kept);
 }
 
 /// Returns the number of rows of the first band, if a blank line follows it.
@@ -61,13 +63,8 @@ fn are_bands(first: &SourceLine, source: &mut dyn Lookahead, height: usize, side
         }
     }
     // Short lines may be boards themselves; values that such boards do not have show that they are rows.
-    let is_large = |short: usize| {
-        lines
-            .iter()
-            .flat_map(|line| line.chars())
-            .filter_map(value_of)
-            .any(|value| usize::from(value) > short)
-    };
+    let mut values = lines.iter().flat_map(|line| line.chars()).filter_map(value_of);
+    let is_large = |short: usize| values.any(|value| usize::from(value) > short);
     rows == side && in_band == height && recognise::short_side(&first.text).is_none_or(is_large)
 }
 
@@ -107,7 +104,7 @@ pub(super) fn restore_rows(first: &SourceLine, source: &mut dyn Lookahead) {
             line.text = cells;
         }
     }
-    lines.into_iter().rev().for_each(|line| source.unread(line));
+    unread_all(source, lines);
 }
 
 /// Whether a line has as many cells as the row below it.

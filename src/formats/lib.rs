@@ -70,7 +70,9 @@ mod prelude {
     pub(crate) use super::parts::{BOTH_DIAGONALS, diagonals, edges, groups, has_diagonals, set_groups};
     pub(crate) use super::profile::*;
     pub(crate) use super::recognise::LineKind;
-    pub(crate) use super::source::{Lookahead, SourceLine, drop_next, gather, peek, read_rows};
+    pub(crate) use super::source::{
+        Lookahead, SourceLine, drop_next, gather, peek, read_rows, typed, unread_all,
+    };
     pub(crate) use super::sudoku9::{SIDE, givens, sdk};
     pub(crate) use super::symbols::*;
     pub(crate) use super::{Format, MAX_SIDE, MAX_SYMBOLS};

@@ -179,7 +179,7 @@ fn check_laws(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     if profile.supports_all_inputs {
         return Ok(());
     }
-    let (format, supports) = (profile.name, (profile.supports)());
+    let (format, supports) = (profile.name, profile.supports);
     if let Some(game) =
         position.game.as_ref().or(position.base.as_ref().filter(|_| !profile.supports_any_shape))
     {
@@ -203,7 +203,7 @@ fn check_board(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
         return Ok(());
     }
     let (format, shape) = (profile.name, &position.shape);
-    let is_said = |name: &str| matches!(name, "h" | "w") || (profile.supports)().contains(&name);
+    let is_said = |name: &str| matches!(name, "h" | "w") || profile.supports.contains(&name);
     if let Some(other) = shape.inputs.keys().find(|name| !is_said(name)) {
         fail!("the {format} format cannot represent `{other}`");
     }

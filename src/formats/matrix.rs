@@ -22,7 +22,7 @@ pub(super) const PROFILE: Profile = Profile {
 
 pub(super) const ROWS: Profile = Profile {
     sides: 2..=MAX_SIDE,
-    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed, ClueKind::Empty],
+    cells: PROFILE.cells,
     ..Profile::new("rows", SUDOKU, &[ReadForm::Announced(begins_rows, read_entered)], |position| {
         Ok(rows(position).join("\n"))
     })
@@ -65,19 +65,13 @@ fn chunk(digits: &str) -> Result<PuzzleSpec> {
 
 fn array_of(begin: usize, rows: &[Node]) -> Result<PuzzleSpec> {
     let side = rows.len();
-    if !(2..=MAX_SIDE).contains(&side) {
-        return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}")));
-    }
+    grid::check_rows(side).at_line(begin)?;
     let mut clues = Vec::with_capacity(side * side);
     for (number, row) in rows.iter().enumerate() {
         let Node::List(line, cells) = row else {
             return Err(row.wrong(message!("expected a row in parentheses")));
         };
-        if cells.len() != side {
-            let message = message!("{} cells in row {} of {side}", cells.len(), number + 1);
-            let help = message!("a board has as many columns as rows");
-            return Err(FormatError::new(*line, message).with_help(help));
-        }
+        grid::check_row(number, cells.len(), side).at_line(*line)?;
         for entry in cells {
             clues.push(clue(entry, clues.len(), side).at_line(*line)?);
         }
@@ -88,15 +82,11 @@ fn array_of(begin: usize, rows: &[Node]) -> Result<PuzzleSpec> {
 fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
     let number = |node: &Node, least: usize| {
         let number = if let Node::Word(_, word) = node { word.parse::<usize>().ok() } else { None };
-        let wrong = || node.wrong(message!("expected a number or a list of candidates"));
-        let number = number.ok_or_else(wrong)?;
-        let label = || cell(place, side);
-        fail_if!(
-            !(least..=side).contains(&number),
-            "{number} at {}: expected 1 to {side}, or 0 for open",
-            label()
-        );
-        Ok(number)
+        match number {
+            None => Err(node.wrong(message!("expected a number or a list of candidates"))),
+            Some(number) if (least..=side).contains(&number) => Ok(number),
+            Some(number) => fail!("{number} at {}: expected 1 to {side}, or 0 for open", cell(place, side)),
+        }
     };
     match entry {
         Node::List(_, list) => {

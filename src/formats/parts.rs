@@ -49,6 +49,24 @@ pub(super) fn cages(position: &PuzzleSpec) -> Vec<CellGroup> {
     cages
 }
 
+/// Returns the squares with each label, in order of first appearance.
+pub(super) fn squares_by<T: PartialEq>(labels: impl IntoIterator<Item = T>) -> Vec<(T, Vec<usize>)> {
+    let mut parts: Vec<(T, Vec<usize>)> = Vec::new();
+    for (square, label) in labels.into_iter().enumerate() {
+        match parts.iter_mut().find(|(known, _)| *known == label) {
+            Some((_, squares)) => squares.push(square),
+            None => parts.push((label, vec![square])),
+        }
+    }
+    parts
+}
+
+/// Returns the cages of squares with a label and the sum of a cage, or `None` for a square in no cage.
+pub(super) fn cages_by<T: PartialEq>(labels: Vec<Option<(T, i64)>>) -> Vec<CellGroup> {
+    let cage = |(label, squares): (Option<(T, i64)>, _)| Some(CellGroup::new(Some(label?.1), squares));
+    squares_by(labels).into_iter().filter_map(cage).collect()
+}
+
 /// Returns the connected component of each square if these pairs are joined, numbered in order of first appearance.
 pub(super) fn connected_components(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
     let mut labels: Vec<usize> = (0..squares).collect();

@@ -11,8 +11,12 @@ pub(super) const PROFILE: Profile = Profile {
 
 /// Whether a line is the upper or lower rim: `#===#` without any other sign between.
 fn is_rim(line: &SourceLine) -> bool {
-    let inner = line.text.trim().strip_prefix('#').and_then(|rest| rest.strip_suffix('#'));
-    inner.is_some_and(|inner| inner.len() > 2 && inner.bytes().all(|byte| byte == b'='))
+    inner(line).is_some_and(|inner| inner.len() > 2 && inner.bytes().all(|byte| byte == b'='))
+}
+
+/// Returns the text of a line between the signs at its ends.
+fn inner(line: &SourceLine) -> Option<&str> {
+    line.text.trim().strip_prefix('#')?.strip_suffix('#')
 }
 
 fn read(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
@@ -28,9 +32,7 @@ fn read(first: SourceLine, source: &mut dyn Lookahead) -> Result<PuzzleSpec> {
     }
     let (mut rows, mut row, mut heavy) = (Vec::new(), DrawnRow::default(), Vec::new());
     for line in &lines[1..] {
-        let text = line.text.trim();
-        let inner = text.strip_prefix('#').and_then(|rest| rest.strip_suffix('#'));
-        let Some(inner) = inner else {
+        let Some(inner) = inner(line) else {
             return Err(line.wrong(message!("a line of a picture begins and ends with #")));
         };
         if inner.contains(['-', '=']) {

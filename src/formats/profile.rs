@@ -20,7 +20,7 @@ pub(super) struct Profile {
     pub(super) supports_claims: bool,
     pub(super) blocks: Blocks,
     pub(super) supports: Supports,
-    pub(super) needs: &'static [&'static str],
+    pub(super) needs: Supports,
     /// Whether it can express all inputs and constraints of games, by their names.
     pub(super) supports_all_inputs: bool,
     /// Whether it lists cells with different values, and so can express every constraint that has no other units.
@@ -42,7 +42,7 @@ type Write = fn(&PuzzleSpec) -> Result<String>;
 type WriteEntry = fn(&WordEntry<'_>, &BoardShape) -> Option<(String, Value)>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
-type Supports = fn() -> Vec<&'static str>;
+type Supports = &'static [&'static str];
 type Predicate<T> = fn(&T) -> bool;
 type Read<T> = fn(&T) -> Result<PuzzleSpec>;
 type ReadLines = fn(SourceLine, &mut dyn Lookahead) -> Result<PuzzleSpec>;
@@ -53,7 +53,7 @@ impl Profile {
     }
 
     pub(super) const fn for_kakuro(name: &'static str, reads: ReadForms, write: Write) -> Self {
-        Self { sides: 9..=9, needs: &["across", "down"], ..Self::new(name, KAKURO, reads, write) }
+        Self { sides: 9..=9, needs: KAKURO, ..Self::new(name, KAKURO, reads, write) }
     }
 
     pub(super) const fn for_nine(name: &'static str, reads: ReadForms, write: Write) -> Self {
@@ -178,6 +178,9 @@ pub(super) const PRINTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given];
 /// Cells of formats that keep placed values.
 pub(super) const PLAYED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed];
 
+/// Cells of formats that keep placed values and candidates.
+pub(super) const NOTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed];
+
 pub(super) const ALL: &[ClueKind] =
     &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed, ClueKind::Empty];
 
@@ -211,5 +214,5 @@ pub(super) enum NameSupport {
 /// Name by which a format supports boards without blocks.
 pub(super) const NO_BLOCKS: &str = "no-blocks";
 
-pub(super) const SUDOKU: Supports = Vec::new;
-pub(super) const KAKURO: Supports = || vec!["across", "down"];
+pub(super) const SUDOKU: Supports = &[];
+pub(super) const KAKURO: Supports = &["across", "down"];

@@ -33,7 +33,6 @@ pub(super) enum LineKind {
     /// `[Puzzle]`, the first section of a file.
     Section,
     Object,
-    Form,
     Row,
     /// Any other line: the name of the drawing on the next line, or a mistake.
     Words,
@@ -60,7 +59,7 @@ pub(super) fn kind(text: &str) -> LineKind {
         [b'{', ..] if !lists::begins(trimmed) => return LineKind::Object,
         [b';', ..] if separated(trimmed).is_none() => return LineKind::LispComment,
         [b'(' | b')' | b'"', ..] | [b'#', b'2', b'A' | b'a', ..] if !lists::begins(trimmed) => {
-            return LineKind::Form;
+            return LineKind::File(Format::Matrix);
         }
         _ if is_border(trimmed) => return LineKind::Border,
         _ => {}
@@ -96,11 +95,10 @@ pub(super) fn kind(text: &str) -> LineKind {
         let are_candidates = is_large || candidates::fits(token);
         return LineKind::Single(if are_candidates { Format::Candidates } else { Format::Line });
     }
-    if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::read_scattered(trimmed).is_some()
-    {
-        return LineKind::Single(Format::Line);
-    }
-    if line::read_among_words(trimmed).is_some() {
+    let is_line = line::is_bank_record(trimmed)
+        || is_short_line(token, tail)
+        || line::read_scattered(trimmed).or_else(|| line::read_among_words(trimmed)).is_some();
+    if is_line {
         return LineKind::Single(Format::Line);
     }
     if trimmed.ends_with(':') {

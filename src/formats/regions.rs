@@ -4,7 +4,23 @@ use crate::prelude::*;
 
 /// Returns the default region of a cell: its default block, counted row by row.
 pub(super) fn default_region(square: usize, side: usize) -> i64 {
-    block_of(square, side, default_block(side).unwrap_or((1, side)))
+    block_of(square, side, default_shape(side))
+}
+
+/// Returns rows and columns of a default block, or those of a row on a board without blocks.
+pub(super) fn default_shape(side: usize) -> (usize, usize) {
+    default_block(side).unwrap_or((1, side))
+}
+
+/// Returns rows and columns of a block of a position, or else those of a default one.
+pub(super) fn block(position: &PuzzleSpec) -> (usize, usize) {
+    position.shape.block().unwrap_or(default_shape(position.side()))
+}
+
+/// Sets rows and columns of a block, if these are not the default ones.
+pub(super) fn set_block(position: &mut PuzzleSpec, block: Option<(usize, usize)>) {
+    let default_block = default_block(position.side());
+    position.shape.set_block(block.filter(|block| Some(*block) != default_block));
 }
 
 fn block_of(square: usize, side: usize, (h, w): (usize, usize)) -> i64 {
@@ -25,18 +41,19 @@ pub(super) fn number_labels<T: PartialEq>(names: impl IntoIterator<Item = T>) ->
 }
 
 /// Sets the regions of a position from the label of every cell, or its blocks if these are not the default ones.
-pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<()> {
+pub(super) fn set(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) -> Result<()> {
     let side = position.side();
+    let labels: Vec<Option<i64>> = labels.into_iter().collect();
     if let Some(square) = labels.iter().position(Option::is_none) {
         fail!("{} belongs to no region", cell(square, side));
     }
-    let names = number_labels(labels);
+    let names = number_labels(&labels);
     // Regions that are blocks begin in the order of the blocks.
     let is_of = |block: &(usize, usize)| {
         let blocks = (0..side * side).map(|square| block_of(square, side, *block));
         number_labels(blocks) == names
     };
-    let default_block = default_block(side).unwrap_or((1, side));
+    let default_block = default_shape(side);
     let blocks = (1..=side).filter(|h| side.is_multiple_of(*h)).map(|h| (h, side / h));
     match [default_block].into_iter().chain(blocks).find(is_of) {
         Some(block) if block == default_block => {}
@@ -47,16 +64,15 @@ pub(super) fn set(position: &mut PuzzleSpec, labels: &[Option<i64>]) -> Result<(
 }
 
 /// Sets the regions of a position by their labels, counted from 0, even if they are blocks.
-pub(super) fn set_labels(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
-    let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
-    position.shape.inputs.insert("regions".to_owned(), PuzzleInput::Map(labels));
+pub(super) fn set_labels(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) {
+    set_map(position, "regions", labels);
     position.has_blocks = false;
 }
 
-/// Sets regions that need not contain every value, nor cover all cells.
-pub(super) fn set_areas(position: &mut PuzzleSpec, labels: &[Option<i64>]) {
-    let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
-    position.shape.inputs.insert(AREAS.to_owned(), PuzzleInput::Map(labels));
+/// Sets regions under the name of an input; those of [`AREAS`] need not contain every value, nor cover all cells.
+pub(super) fn set_map(position: &mut PuzzleSpec, input: &str, labels: impl IntoIterator<Item = Option<i64>>) {
+    let labels = labels.into_iter().map(|label| Some(label? + 1)).collect();
+    position.shape.inputs.insert(input.to_owned(), PuzzleInput::Map(labels));
 }
 
 /// Input of regions that need not contain every value.
@@ -67,21 +83,20 @@ pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> 
     for (number, squares) in regions.iter().enumerate() {
         squares.iter().for_each(|square| labels[*square] = Some(number as i64));
     }
-    set(position, &labels)
+    set(position, labels)
 }
 
 /// Returns the squares of each region or block, one square per value, for a format with no more regions than values.
 pub(super) fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usize>>> {
     let side = position.side();
-    let labels = labels(position)?;
-    let labels =
-        labels.unwrap_or_else(|| (0..side * side).map(|square| default_region(square, side)).collect());
+    let default_labels = || (0..side * side).map(|square| default_region(square, side)).collect();
+    let labels = labels(position)?.unwrap_or_else(default_labels);
     let mut regions = vec![Vec::new(); side];
     for (square, label) in labels.into_iter().enumerate() {
-        let region = usize::try_from(label).ok().and_then(|label| regions.get_mut(label));
-        region
-            .ok_or_else(|| wrong!("the {format} format cannot represent more than {side} regions"))?
-            .push(square);
+        let Some(region) = usize::try_from(label).ok().and_then(|label| regions.get_mut(label)) else {
+            fail!("the {format} format cannot represent more than {side} regions");
+        };
+        region.push(square);
     }
     Ok(regions)
 }
@@ -101,7 +116,6 @@ pub(super) fn labels(position: &PuzzleSpec) -> Result<Option<Vec<i64>>> {
             false => number_labels(labels),
         }));
     }
-    let default_block = default_block(side).unwrap_or((1, side));
-    let block = position.shape.block().filter(|block| *block != default_block);
+    let block = position.shape.block().filter(|block| *block != default_shape(side));
     Ok(block.map(|block| (0..side * side).map(|square| block_of(square, side, block)).collect()))
 }

@@ -170,7 +170,7 @@ impl Format {
     /// Whether the format can express an input or constraint of this name, independent of the loaded rules.
     #[must_use]
     pub fn supports_input(self, name: &str) -> bool {
-        self.profile().supports_all_inputs || (self.profile().supports)().contains(&name)
+        self.profile().supports_all_inputs || self.profile().supports.contains(&name)
     }
 
     /// Whether the format can express the expected effect of a technique.
@@ -185,9 +185,7 @@ impl Format {
         let profile = self.profile();
         // A site shows the content of an address and applies no other laws.
         let is_address = |form: &ReadForm| matches!(form, ReadForm::Address(..));
-        profile.supports_all_inputs
-            || !(profile.supports)().is_empty()
-            || profile.reads.iter().any(is_address)
+        profile.supports_all_inputs || !profile.supports.is_empty() || profile.reads.iter().any(is_address)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{lines::Lines, signs};
 use crate::prelude::*;
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::{collections::VecDeque, io::BufRead};
 
 #[derive(Debug)]
@@ -29,6 +29,10 @@ impl SourceLine {
 
     pub(super) fn wrong(&self, message: Message) -> FormatError {
         FormatError::new(self.number, message)
+    }
+
+    pub(super) fn is_border(&self) -> bool {
+        recognise::kind(&self.text) == LineKind::Border
     }
 
     pub(super) fn is_blank(&self) -> bool {
@@ -122,6 +126,14 @@ pub(super) fn gather(
     lines
 }
 
+/// Returns lines to the source in their order.
+pub(super) fn unread_all<I>(source: &mut dyn Lookahead, lines: I)
+where
+    I: IntoIterator<Item = Result<SourceLine>, IntoIter: DoubleEndedIterator>,
+{
+    lines.into_iter().rev().for_each(|line| source.unread(line));
+}
+
 /// Drops the next line if it satisfies the predicate, and returns whether it did.
 pub(super) fn drop_next(source: &mut dyn Lookahead, is: impl FnOnce(&SourceLine) -> bool) -> bool {
     let next = source.next_text();
@@ -134,19 +146,25 @@ pub(super) fn drop_next(source: &mut dyn Lookahead, is: impl FnOnce(&SourceLine)
 pub(super) fn peek(source: &mut dyn Lookahead, count: usize) -> Vec<String> {
     let next: Vec<Result<SourceLine>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
     let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();
-    next.into_iter().rev().for_each(|line| source.unread(line));
+    unread_all(source, next);
     texts
+}
+
+/// Returns lines as typed, with line ends between them.
+pub(super) fn typed(lines: &[SourceLine]) -> String {
+    lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the entries of rows, each read by its index and its text: an error has the line of its row.
 pub(super) fn read_rows<T>(
-    rows: &[impl std::borrow::Borrow<SourceLine>],
+    rows: &[impl Borrow<SourceLine>],
     mut read: impl FnMut(usize, &str) -> Result<Vec<T>>,
 ) -> Result<Vec<T>> {
-    let entries = rows.iter().map(std::borrow::Borrow::borrow).enumerate();
-    let entries =
-        entries.map(|(number, row): (usize, &SourceLine)| read(number, &row.text).at_line(row.number));
-    Ok(entries.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    let mut entries = Vec::new();
+    for (number, row) in rows.iter().map(Borrow::borrow).enumerate() {
+        entries.extend(read(number, &row.text).at_line(row.number)?);
+    }
+    Ok(entries)
 }
 
 pub(super) fn text(number: usize, line: &[u8]) -> Result<SourceLine> {

@@ -191,7 +191,6 @@ impl<R: BufRead> Positions<R> {
                 let wrong = recognise::claimed(text.text.trim()).map(drop);
                 wrong.unwrap_or_else(|error| self.finish(line, Err(error), false));
             }
-            LineKind::Form => self.take_as(Format::Matrix, text),
             LineKind::Object => {
                 let item = json::read(text, &mut self.source, None);
                 self.finish(line, item, false);
@@ -274,7 +273,7 @@ impl<R: BufRead> Positions<R> {
             return run.into_iter().for_each(|line| self.take_as(Format::Line, line));
         }
         let first = run.remove(0);
-        run.into_iter().rev().for_each(|row| self.source.unread(Ok(row)));
+        unread_all(&mut self.source, run.into_iter().map(Ok));
         self.take_drawing(first, None);
     }
 }

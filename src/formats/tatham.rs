@@ -13,7 +13,7 @@ pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     ..Profile::new(
         "tatham",
-        || vec!["regions", "cages", "falling-diagonal", "rising-diagonal"],
+        &["regions", "cages", "falling-diagonal", "rising-diagonal"],
         &[ReadForm::Word(is_id, read)],
         write,
     )
@@ -71,22 +71,21 @@ fn read(line: &str) -> Result<PuzzleSpec> {
     let givens = numbers(after.next().unwrap_or_default(), side, side as i64)?;
     let clue = |given: &Option<i64>| given.map_or(Clue::Open, |value| Clue::Given(value as u8));
     let mut position = PuzzleSpec::new(side, givens.iter().map(clue).collect());
-    position.shape.set_block(head.block.filter(|block| Some(*block) != default_block(side)));
+    regions::set_block(&mut position, head.block);
     if head.block.is_none() {
-        let labels = components(after.next().ok_or_else(|| wrong!("missing regions in the game ID"))?, side)?;
-        regions::set_labels(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
+        let Some(edges) = after.next() else { fail!("missing regions in the game ID") };
+        let labels = components(edges, side)?;
+        regions::set_labels(&mut position, labels.into_iter().map(Some));
     }
     if head.has_cages {
-        let labels = components(after.next().ok_or_else(|| wrong!("missing cages in the game ID"))?, side)?;
-        let sums = numbers(after.next().ok_or_else(|| wrong!("missing sums in the game ID"))?, side, 9999)?;
-        let count = labels.iter().max().map_or(0, |label| label + 1) as usize;
-        let mut groups = vec![CellGroup::new(None, Vec::new()); count];
-        for (square, label) in labels.into_iter().enumerate() {
-            let group = &mut groups[label as usize];
-            group.squares.push(square);
-            group.numbers = CellGroup::new(group.number().or(sums[square]), Vec::new()).numbers;
-        }
-        set_groups(&mut position, "cages", groups);
+        let Some(edges) = after.next() else { fail!("missing cages in the game ID") };
+        let labels = components(edges, side)?;
+        let Some(sums) = after.next() else { fail!("missing sums in the game ID") };
+        let sums = numbers(sums, side, 9999)?;
+        let cage = |(_, squares): (i64, Vec<usize>)| {
+            CellGroup::new(squares.iter().find_map(|square| sums[*square]), squares)
+        };
+        set_groups(&mut position, "cages", parts::squares_by(labels).into_iter().map(cage).collect());
     }
     fail_if!(after.next().is_some(), "too many parts in the game ID for its rules");
     position.marks = diagonals(head.has_diagonals);
@@ -143,7 +142,7 @@ fn components(text: &str, side: usize) -> Result<Vec<i64>> {
 
 fn write(position: &PuzzleSpec) -> Result<String> {
     let side = position.side();
-    let (h, w) = position.shape.block().or(default_block(side)).unwrap_or((1, side));
+    let (h, w) = regions::block(position);
     let regions = regions::labels(position)?.filter(|_| position.shape.inputs.contains_key("regions"));
     let mut head = match &regions {
         Some(_) if position.has_blocks => fail!("the tatham format cannot represent blocks beside regions"),

@@ -116,6 +116,19 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut InputLookup<'_>) -
     })
 }
 
+/// Returns the value of an expression that reads no input.
+pub(super) fn constant(expr: &Expr, variables: &[i64]) -> Result<i64, EvalFailure> {
+    number(expr, variables, &mut |_, _, _| None)
+}
+
+/// Whether all conditions, which read no input, are true.
+pub(super) fn all_hold<'e>(
+    conditions: impl IntoIterator<Item = &'e Expr>,
+    variables: &[i64],
+) -> Result<bool, EvalFailure> {
+    conditions.into_iter().try_fold(true, |all, one| Ok(all && constant(one, variables)? != 0))
+}
+
 fn element_bit(number: i64) -> Result<i64, EvalFailure> {
     if (0..=LARGEST).contains(&number) { Ok(1 << number) } else { Err(EvalFailure::Arithmetic) }
 }

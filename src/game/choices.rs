@@ -1,16 +1,15 @@
 //! Alternatives that a puzzle states: inputs of constraints, of which those of one alternative are satisfied.
 
 use super::error::Result;
-use super::units::UnitBuilder;
-use super::{GameError, PlacedGrids, missing};
+use super::pairs::sequence;
+use super::units::{UnitBuilder, sorted};
+use super::{GameError, PlacedGrids, has_input, missing};
 use std::sync::Arc;
 use tesuji_board::inputs::{PuzzleInput, Statements};
 use tesuji_board::law::{Disjunction, UnitFact, UnitLaws};
 use tesuji_board::topology::UnitName;
 use tesuji_lang::program::{Constraint, UnitFamily};
-use tesuji_law::{
-    Anything, Equation, EquationScan, MAX_STATES, OrderedAutomaton, PairRelation, Sequence, explore,
-};
+use tesuji_law::{Anything, Equation, EquationScan, MAX_STATES, OrderedAutomaton, explore};
 
 /// Cells with the automata of laws that all apply to them.
 type Automata = (Vec<u16>, Vec<OrderedAutomaton>);
@@ -25,9 +24,7 @@ impl UnitBuilder<'_> {
         for (number, choice) in choices.iter().enumerate() {
             let branches = choice.iter().map(|branch| self.branch(branch)).collect::<Result<Vec<_>>>()?;
             let of_automata = branches.iter().flatten().flat_map(|(cells, _)| cells);
-            let mut cells: Vec<u16> = of_automata.copied().collect();
-            cells.sort_unstable();
-            cells.dedup();
+            let cells = sorted(&of_automata.copied().collect::<Vec<u16>>());
             let place = |cell: &u16| cells.partition_point(|known| known < cell);
             let in_unit = |(own, automata): &Automata| -> Vec<OrderedAutomaton> {
                 let places: Vec<usize> = own.iter().map(place).collect();
@@ -52,11 +49,10 @@ impl UnitBuilder<'_> {
         let with: Vec<&str> =
             self.program.constraints.iter().filter(is_own).map(|one| one.name.as_str()).collect();
         let base = self.program.game(&self.game.base).map_err(|_| self.unused(&self.game.base))?;
-        shape.inputs.retain(|name, _| base.inputs.iter().any(|input| input.name == *name));
+        shape.inputs.retain(|name, _| has_input(&base, name));
         shape.inputs.extend(statements.iter().cloned());
         let game = self.program.game_of(&base.name, &with).map_err(|_| self.unused(&base.name))?;
-        let is_declared = |name: &String| game.inputs.iter().any(|input| input.name == *name);
-        if let Some((name, _)) = statements.iter().find(|(name, _)| !is_declared(name)) {
+        if let Some((name, _)) = statements.iter().find(|(name, _)| !has_input(&game, name)) {
             return Err(self.unused(name));
         }
         let PlacedGrids { maps, grids, .. } = PlacedGrids::new(&game, &shape)?;
@@ -78,18 +74,12 @@ impl UnitBuilder<'_> {
     pub(super) fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
         let values = self.shape.values;
         let all_values = u64::MAX >> (64 - values);
-        let mut sequence = Sequence { cells: vec![all_values; cells], pairs: Vec::new() };
+        let mut alone = vec![all_values; cells];
         for (place, allowed) in laws.allowed_alone() {
-            sequence.cells[place] &= allowed;
+            alone[place] &= allowed;
         }
-        let pair = |[a, b]: [usize; 2], allowed| PairRelation { steps: [a, b], allowed };
-        sequence.pairs.extend(laws.pair_tables(values).map(|table| pair(table.pair, table.allowed)));
-        if laws.imply(UnitFact::AllDifferent) {
-            let other_values: Arc<[u64]> = (0..values).map(|value| all_values & !(1 << value)).collect();
-            let later = |a| (a + 1..cells).map(move |b| [a, b]);
-            let pairs = (0..cells).flat_map(later);
-            sequence.pairs.extend(pairs.map(|places| pair(places, Arc::clone(&other_values))));
-        }
+        let differ = laws.imply(UnitFact::AllDifferent);
+        let sequence = sequence(alone, laws.pair_tables(values), values, differ);
         let mut automata: Vec<OrderedAutomaton> = laws.scans().map(|scan| scan.sequences.clone()).collect();
         let is_free = sequence.pairs.is_empty() && sequence.cells.iter().all(|of| *of == all_values);
         if !is_free || laws.total().is_some() {
@@ -100,11 +90,10 @@ impl UnitBuilder<'_> {
                 }
                 None => explore(&mut Anything, &sequence, MAX_STATES),
             };
-            let too_many = || {
+            let Some(found) = found else {
                 let law = laws.iter().map(|law| law.word()).collect::<Vec<_>>().join(", ");
-                GameError::TooManyStates { law, kind: self.game.name.clone(), cells }
+                return Err(GameError::TooManyStates { law, kind: self.game.name.clone(), cells });
             };
-            let found = found.ok_or_else(too_many)?;
             automata.push(OrderedAutomaton::new(0..cells as u16, Arc::new(found)));
         }
         Ok(automata)

@@ -1,11 +1,11 @@
 //! Clauses of a law about connected cells and about pairs of cells at one place of both halves of a unit.
 
-use super::arithmetic::{EvalFailure, number};
+use super::arithmetic::{EvalFailure, all_hold, constant};
 use super::cells::{CellNumbers, bind};
-use super::pairs::AppliedLaw;
+use super::pairs::{AppliedLaw, is_satisfied};
 use std::sync::Arc;
 use tesuji_board::law::{ConnectedCells, Tuples};
-use tesuji_lang::program::{CellClause, ConnectedClause, Expr};
+use tesuji_lang::program::{CellClause, ConnectedClause};
 use tesuji_law::Connectivity;
 
 impl AppliedLaw<'_> {
@@ -33,8 +33,7 @@ impl AppliedLaw<'_> {
             bind(&mut variables, clause.cell, &CellNumbers::default(), self.lowest + value as i64);
             values |= u64::from(all_hold(&clause.conditions, &variables)?) << value;
         }
-        let size =
-            clause.size.as_ref().map(|size| number(size, &variables, &mut |_, _, _| None)).transpose()?;
+        let size = clause.size.as_ref().map(|size| constant(size, &variables)).transpose()?;
         let size = size.map(|size| usize::try_from(size).map_err(|_| EvalFailure::Arithmetic)).transpose()?;
         let touch = |one: &CellNumbers, other: &CellNumbers| {
             one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
@@ -74,7 +73,7 @@ impl AppliedLaw<'_> {
             for (cell, value) in clause.cells.iter().zip([a, b, c, d]) {
                 bind(&mut variables, *cell, &numbers, self.lowest + value as i64);
             }
-            if all_hold(&clause.conditions, &variables)? && !all_hold(&clause.required, &variables)? {
+            if !is_satisfied(clause, &variables)? {
                 excluded[(a * n + b) * n + d] |= 1 << c;
                 excluded_before[(c * n + d) * n + b] |= 1 << a;
             }
@@ -88,8 +87,4 @@ impl AppliedLaw<'_> {
             excluded_before: excluded_before.into(),
         })
     }
-}
-
-fn all_hold(conditions: &[Expr], variables: &[i64]) -> Result<bool, EvalFailure> {
-    conditions.iter().try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
 }

@@ -17,24 +17,25 @@ pub(super) fn stated(
     let shape = &position.shape;
     let squares = &entry.squares;
     let alone = |group: CellGroup| Some(vec![group]);
+    let Some(form) = form else { return alone(entry.clone()) };
     match form {
-        None | Some(EntryForm::Cell | EntryForm::Sides | EntryForm::Line) => alone(entry.clone()),
-        Some(EntryForm::Copies) => (squares.len() == 2).then(|| vec![entry.clone()]),
-        Some(EntryForm::WholeLine) => (squares.len() == shape.values).then(|| vec![entry.clone()]),
-        Some(EntryForm::Touching) => touching(entry, shape, false),
-        Some(EntryForm::TouchingBack) => touching(entry, shape, true),
-        Some(EntryForm::Diagonal) => match squares.as_slice() {
+        EntryForm::Cell | EntryForm::Sides | EntryForm::Line => alone(entry.clone()),
+        EntryForm::Copies => (squares.len() == 2).then(|| vec![entry.clone()]),
+        EntryForm::WholeLine => (squares.len() == shape.values).then(|| vec![entry.clone()]),
+        EntryForm::Touching => touching(entry, shape, false),
+        EntryForm::TouchingBack => touching(entry, shape, true),
+        EntryForm::Diagonal => match squares.as_slice() {
             [cell] => alone(CellGroup { squares: diagonal(shape, *cell), ..entry.clone() }),
             _ => None,
         },
-        Some(EntryForm::Head) => {
+        EntryForm::Head => {
             let mut group = entry.clone();
             let head = usize::try_from(entry.number().unwrap_or(1)).ok()?;
             group.squares.get_mut(..head)?.sort_unstable();
             alone(group)
         }
-        Some(EntryForm::Counts) => Some(counts(&numbers(entry)?, squares)),
-        Some(EntryForm::Corner) => {
+        EntryForm::Counts => Some(counts(&numbers(entry)?, squares)),
+        EntryForm::Corner => {
             let square = [0, 1, shape.columns, shape.columns + 1].map(|by| squares.first().map(|at| at + by));
             let square: Vec<usize> = square.into_iter().collect::<Option<_>>()?;
             let is_inside = squares.len() == 1
@@ -42,38 +43,38 @@ pub(super) fn stated(
                 && square[3] < shape.grid_rows() * shape.columns;
             is_inside.then(|| counts(&numbers(entry)?, &square).into()).flatten()
         }
-        Some(EntryForm::CountDigits) => {
+        EntryForm::CountDigits => {
             let digits = digits(entry.number()?)?;
             let values = digits.chunks(2).flat_map(|two| [Some(two[1]), Some(two[0])]).collect::<Vec<_>>();
             Some(groups_of(&values, squares))
         }
-        Some(EntryForm::Regions) => {
+        EntryForm::Regions => {
             let parted = by_region(squares, |square| region(position, square));
             // Without regions there is no division into parts.
             let group = |(squares, parts)| CellGroup { squares, parts, ..entry.clone() };
             Some(parted.map(group).into_iter().collect())
         }
-        Some(EntryForm::EqualParts) => {
+        EntryForm::EqualParts => {
             let count = usize::try_from(entry.number()?).ok().filter(|count| *count > 0)?;
             let size = squares.len() / count;
             let parts = (0..squares.len()).map(|at| (at / size.max(1)) as i64).collect();
             let is_even = size * count == squares.len() && size > 0;
             is_even.then(|| vec![CellGroup { parts, ..CellGroup::new(None, squares.clone()) }])
         }
-        Some(EntryForm::Weights) => {
+        EntryForm::Weights => {
             let numbers = numbers(entry)?;
             let (sum, weights) = numbers.split_first()?;
             let fits = weights.is_empty() || weights.len() == squares.len();
             let weights = weights.to_vec();
             fits.then(|| vec![CellGroup { weights, ..CellGroup::new(Some(*sum), squares.clone()) }])
         }
-        Some(EntryForm::SidesAmongAll) => {
+        EntryForm::SidesAmongAll => {
             let all_lines = lines(shape);
             let other_lines = all_lines.iter().filter(|line| *line != squares);
             let (of_all, parts) = in_parts(std::iter::once(squares).chain(other_lines));
             alone(CellGroup { squares: of_all, parts, ..entry.clone() })
         }
-        Some(EntryForm::All) => {
+        EntryForm::All => {
             let all_lines = lines(shape);
             let group = |at: usize| {
                 let (squares, parts) = in_parts(all_lines[..=at].iter().rev());
@@ -89,37 +90,38 @@ pub(super) fn stated(
 pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &BoardShape) -> Option<CellGroup> {
     let plain = |numbers: Vec<i64>, squares: Vec<usize>| Some(CellGroup::with_numbers(numbers, squares));
     let squares = group.squares.clone();
+    let Some(form) = form else { return Some(group.clone()) };
     match form {
-        None | Some(EntryForm::Cell | EntryForm::Touching | EntryForm::Head) => Some(group.clone()),
-        Some(EntryForm::Copies) => (squares.len() == 2).then(|| group.clone()),
-        Some(EntryForm::TouchingBack) => {
+        EntryForm::Cell | EntryForm::Touching | EntryForm::Head => Some(group.clone()),
+        EntryForm::Copies => (squares.len() == 2).then(|| group.clone()),
+        EntryForm::TouchingBack => {
             Some(CellGroup { squares: squares.into_iter().rev().collect(), ..group.clone() })
         }
-        Some(EntryForm::Sides | EntryForm::Line | EntryForm::WholeLine) => {
+        EntryForm::Sides | EntryForm::Line | EntryForm::WholeLine => {
             let is_line = lines(shape).contains(&squares);
-            let is_forward = squares.is_sorted() || form == Some(EntryForm::Sides);
+            let is_forward = squares.is_sorted() || form == EntryForm::Sides;
             (is_line && is_forward).then(|| group.clone())
         }
-        Some(EntryForm::Diagonal) => {
+        EntryForm::Diagonal => {
             let cells = 0..shape.grid_rows() * shape.columns;
             let start = cells.into_iter().find(|cell| diagonal(shape, *cell) == squares)?;
             Some(CellGroup { squares: vec![start], ..group.clone() })
         }
-        Some(EntryForm::Counts) => plain(repeated_values(group)?, squares),
-        Some(EntryForm::Corner) => plain(repeated_values(group)?, squares.into_iter().take(1).collect()),
-        Some(EntryForm::CountDigits) => {
+        EntryForm::Counts => plain(repeated_values(group)?, squares),
+        EntryForm::Corner => plain(repeated_values(group)?, squares.into_iter().take(1).collect()),
+        EntryForm::CountDigits => {
             let digit = |of: &Option<i64>| (*of).filter(|digit| (0..10).contains(digit));
             let numbers = Some(&group.numbers).filter(|numbers| numbers.len() <= 2 * MAX_COUNTS)?;
             let digits: Vec<i64> = numbers.iter().map(digit).collect::<Option<_>>()?;
             let number = digits.chunks_exact(2).fold(0, |number, two| number * 100 + two[1] * 10 + two[0]);
             plain(vec![number], squares)
         }
-        Some(EntryForm::Regions) => Some(CellGroup { parts: Vec::new(), ..group.clone() }),
-        Some(EntryForm::EqualParts) => plain(vec![group.parts.iter().max()?.checked_add(1)?], squares),
-        Some(EntryForm::Weights) => {
+        EntryForm::Regions => Some(CellGroup { parts: Vec::new(), ..group.clone() }),
+        EntryForm::EqualParts => plain(vec![group.parts.iter().max()?.checked_add(1)?], squares),
+        EntryForm::Weights => {
             plain(numbers(group)?.into_iter().chain(group.weights.iter().copied()).collect(), squares)
         }
-        Some(EntryForm::SidesAmongAll) => {
+        EntryForm::SidesAmongAll => {
             let first_part_len = group.parts.iter().take_while(|part| **part == 0).count();
             Some(CellGroup {
                 squares: squares[..first_part_len].to_vec(),
@@ -127,7 +129,7 @@ pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &Board
                 ..group.clone()
             })
         }
-        Some(EntryForm::All) => None,
+        EntryForm::All => None,
     }
 }
 

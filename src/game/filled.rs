@@ -122,8 +122,7 @@ impl<'a> FilledBoard<'a> {
             let clauses = applied.accept(&numbers, &held);
             let accepted = clauses
                 .and_then(|hold| Ok(hold && (!law.is_scan() || scan::accepts(&applied, &numbers, &held)?)));
-            let accepted = accepted.map_err(|_| families.arithmetic())?;
-            if law.is_distinct && !differ || !accepted {
+            if law.is_distinct && !differ || !families.evaluated(accepted)? {
                 return Ok(false);
             }
         }

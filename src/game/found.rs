@@ -1,7 +1,7 @@
 //! Determines the game of a position: the one that it names, or one composed of the parts that its text states.
 
-use super::build;
 use super::words::{constraint_of_word, shown_name, spelled};
+use super::{build, has_input};
 use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_board::inputs::{CellGroup, PuzzleInput};
@@ -70,9 +70,7 @@ fn find_spelled<'p>(
         return Ok(GameMatch { game, shape });
     }
     if position.unsupported.iter().any(|element| !element.is_decoration) {
-        let names = unknown_names(program, position);
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        return Err(unknown(&names, program, position));
+        return Err(unknown(&unknown_names(program, position), program, position));
     }
     resolve(program, position, asked)
 }
@@ -80,7 +78,7 @@ fn find_spelled<'p>(
 fn resolve<'p>(program: &'p Program, position: &PuzzleSpec, asked: Option<&str>) -> Result<GameMatch<'p>> {
     let Some(name) = asked.or(position.game.as_deref()) else { return implied(program, position) };
     let game = program.game(name)?;
-    let lister = lister(program).filter(|lister| !game.inputs.iter().any(|input| input.name == lister.name));
+    let lister = lister(program).filter(|lister| !has_input(&game, &lister.name));
     let shape = lister.and_then(|lister| {
         let listed = lister.inputs[0].name.as_str();
         let root = program.games.iter().find(|root| root.name == game.base)?;
@@ -115,8 +113,7 @@ fn implied<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<GameMatch<
     }
     let inputs: Vec<&str> =
         shape.as_ref().unwrap_or(&position.shape).inputs.keys().map(String::as_str).collect();
-    let unknown_marks: Vec<&str> =
-        marks.iter().copied().filter(|name| program.constraint(name).is_none()).collect();
+    let unknown_marks: Vec<&str> = unknown_marks(program, position).collect();
     if !unknown_marks.is_empty() {
         return Err(unknown(&unknown_marks, program, position));
     }
@@ -154,27 +151,26 @@ fn split(program: &Program, position: &PuzzleSpec) -> (PuzzleSpec, Unknown) {
     for name in unknown_inputs(program, position) {
         unknown.inputs.extend(known.shape.inputs.shift_remove_entry(name));
     }
-    known.marks.retain(|mark| program.constraint(&mark.name).is_some());
-    let is_unknown = |mark: &&ConstraintFlag| program.constraint(&mark.name).is_none();
-    unknown.marks = position.marks.iter().filter(is_unknown).cloned().collect();
+    unknown.marks = known.marks.extract_if(.., |mark| program.constraint(&mark.name).is_none()).collect();
     (known, unknown)
 }
 
 fn unknown_inputs<'a>(program: &'a Program, position: &'a PuzzleSpec) -> impl Iterator<Item = &'a str> {
-    let of_constraints = program.constraints.iter().flat_map(|one| &one.inputs);
-    let known: IndexSet<&str> = of_constraints.map(|input| input.name.as_str()).collect();
-    let of_games =
-        |name: &str| program.games.iter().flat_map(|game| &game.inputs).any(|input| input.name == name);
-    let names = position.shape.inputs.keys().map(String::as_str);
-    names.filter(move |name| !of_blocks(name) && !known.contains(name) && !of_games(name))
+    let known = inputs_of_constraints(program);
+    let of_games = |name: &str| program.games.iter().any(|game| has_input(game, name));
+    stated_inputs(&position.shape).filter(move |name| !known.contains(name) && !of_games(name))
+}
+
+fn unknown_marks<'a>(program: &Program, position: &'a PuzzleSpec) -> impl Iterator<Item = &'a str> {
+    let marks = position.marks.iter().map(|mark| mark.name.as_str());
+    marks.filter(|name| program.constraint(name).is_none())
 }
 
 /// Returns the names of all parts of a position that the rules do not know, in order and without duplicates: of inputs,
 /// constraints and elements.
 pub fn unknown_names(program: &Program, position: &PuzzleSpec) -> Vec<String> {
     let position = spelled(program, position);
-    let marks = position.marks.iter().map(|mark| mark.name.as_str());
-    let marks = marks.filter(|name| program.constraint(name).is_none());
+    let marks = unknown_marks(program, &position);
     let elements = position.unsupported.iter().filter(|element| !element.is_decoration);
     let elements = elements.map(|element| element.name.as_str());
     let names: IndexSet<&str> = unknown_inputs(program, &position).chain(marks).chain(elements).collect();
@@ -183,21 +179,31 @@ pub fn unknown_names(program: &Program, position: &PuzzleSpec) -> Vec<String> {
 
 /// Whether a position states only its cells and, perhaps, its blocks.
 fn is_plain(position: &PuzzleSpec) -> bool {
-    let mut inputs = position.shape.inputs.keys();
     let is_known = position.ignores_unsupported || position.unsupported.iter().all(|one| one.is_decoration);
     is_known
         && position.game.is_none()
         && position.base.is_none()
         && position.has_blocks
         && position.marks.is_empty()
-        && inputs.all(|name| of_blocks(name))
+        && stated_inputs(&position.shape).next().is_none()
+}
+
+/// Returns the names of the inputs other than those of blocks.
+fn stated_inputs(shape: &BoardShape) -> impl Iterator<Item = &str> {
+    shape.inputs.keys().map(String::as_str).filter(|name| !of_blocks(name))
+}
+
+/// Returns the names of the inputs of all constraints.
+fn inputs_of_constraints(program: &Program) -> IndexSet<&str> {
+    program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect()
 }
 
 fn of_blocks(name: &str) -> bool {
     Constraint::OF_BLOCKS.contains(&name)
 }
 
-fn unknown(names: &[&str], program: &Program, position: &PuzzleSpec) -> FindError {
+fn unknown(names: &[impl AsRef<str>], program: &Program, position: &PuzzleSpec) -> FindError {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     let entries = names.iter().map(|name| described(name, position)).collect();
     let of_word = |name: &&str| Some(format!("`{}`", constraint_of_word(program, name)?));
     if let Some(constraints) = names.iter().map(of_word).collect() {
@@ -244,21 +250,18 @@ fn described(name: &str, position: &PuzzleSpec) -> String {
 /// Returns the game whose boards a position has, without constraints: it has most of the inputs of the position and
 /// needs no others.
 fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
-    let of_constraints: IndexSet<&str> =
-        program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
-    let inputs: Vec<&str> =
-        position.shape.inputs.keys().map(String::as_str).filter(|name| !of_blocks(name)).collect();
-    let has = |game: &Game, name: &str| game.inputs.iter().any(|input| input.name == name);
+    let of_constraints = inputs_of_constraints(program);
+    let inputs: Vec<&str> = stated_inputs(&position.shape).collect();
     let is_root = |game: &&Game| game.base == game.name && game.with.is_empty();
     let fits = |game: &&Game| {
         let required_inputs = game.inputs.iter().filter(|input| !Constraint::is_of_boards(&input.name));
         required_inputs.clone().all(|input| inputs.contains(&input.name.as_str()))
-            && inputs.iter().all(|name| has(game, name) || of_constraints.contains(name))
+            && inputs.iter().all(|name| has_input(game, name) || of_constraints.contains(name))
     };
-    let blocks = |game: &Game| Constraint::OF_BLOCKS.iter().any(|name| has(game, name));
+    let blocks = |game: &Game| Constraint::OF_BLOCKS.iter().any(|name| has_input(game, name));
     let fitting: Vec<&Game> = program.games.iter().filter(is_root).filter(fits).collect();
     let rank = |game: &Game| {
-        let input_count = inputs.iter().filter(|name| has(game, name)).count();
+        let input_count = inputs.iter().filter(|name| has_input(game, name)).count();
         (input_count, blocks(game), game.name == DEFAULT_GAME)
     };
     let able: Vec<&Game> =
@@ -275,13 +278,11 @@ fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
         }
         ([], false) => Err(FindError::Blocks),
         ([], true) => {
-            let is_known = |name: &&&str| {
-                of_constraints.contains(**name)
-                    || program.games.iter().filter(is_root).any(|game| has(game, name))
-            };
-            let mut names: Vec<&str> = inputs.iter().copied().filter(|name| !is_known(&name)).collect();
-            let is_constraint = |name: &&str| program.constraint(name).is_none();
-            names.extend(position.marks.iter().map(|mark| mark.name.as_str()).filter(is_constraint));
+            let of_games =
+                |name: &str| program.games.iter().filter(is_root).any(|game| has_input(game, name));
+            let mut names = inputs;
+            names.retain(|name| !of_constraints.contains(name) && !of_games(name));
+            names.extend(unknown_marks(program, position));
             match names.is_empty() {
                 false => Err(unknown(&names, program, position)),
                 true => Err(program.game(DEFAULT_GAME).map_or_else(FindError::from, |_| FindError::Blocks)),
@@ -292,7 +293,7 @@ fn root<'p>(program: &'p Program, position: &PuzzleSpec) -> Result<&'p Game> {
 
 fn without_constraints(game: &Game, shape: &BoardShape) -> BoardShape {
     let mut shape = shape.clone();
-    shape.inputs.retain(|name, _| of_blocks(name) || game.inputs.iter().any(|input| input.name == *name));
+    shape.inputs.retain(|name, _| of_blocks(name) || has_input(game, name));
     shape
 }
 
@@ -419,18 +420,11 @@ fn state_game_parts(program: &Program, position: &PuzzleSpec, asked: Option<&str
     let regions = |constraint: &Constraint| regions(program, root, constraint, &stated.shape);
     let mark = |one: &Constraint| ConstraintFlag { name: one.name.clone(), regions: regions(one) };
     stated.marks = without_inputs.map(mark).collect();
-    let has_same_game =
-        |stated: &PuzzleSpec| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
-    if has_same_game(&stated) {
-        return Ok(stated);
+    for (has_blocks, base) in [(true, None), (false, None), (true, Some(&root.name))] {
+        (stated.has_blocks, stated.base) = (has_blocks, base.cloned());
+        if implied(program, &stated).is_ok_and(|found| found.game.name == game.name) {
+            return Ok(stated);
+        }
     }
-    stated.has_blocks = false;
-    if has_same_game(&stated) {
-        return Ok(stated);
-    }
-    (stated.has_blocks, stated.base) = (true, Some(root.name.clone()));
-    if !has_same_game(&stated) {
-        (stated.base, stated.has_blocks, stated.game) = (None, false, Some(name));
-    }
-    Ok(stated)
+    Ok(PuzzleSpec { base: None, has_blocks: false, game: Some(name), ..stated })
 }

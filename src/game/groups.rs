@@ -2,12 +2,12 @@
 
 use super::shape::place;
 use super::units::{BareUnit, UnitBuilder};
-use super::{GameError, PlacedGrid, fixed, missing};
+use super::{GameError, PlacedGrid, fixed, fixed_pair, missing};
 use super::{arithmetic::MISSING, error::Result};
 use indexmap::IndexSet;
 use std::sync::Arc;
 use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput};
-use tesuji_lang::program::{self, GameInput, Groups, InputField, InputKind, UnitFamily};
+use tesuji_lang::program::{self, GameInput, Groups, InputKind, UnitFamily};
 use tesuji_message::Message;
 
 impl UnitBuilder<'_> {
@@ -36,9 +36,9 @@ impl UnitBuilder<'_> {
     fn group(&self, input: &GameInput, index: usize, group: &CellGroup) -> Result<BareUnit> {
         let (name, number) = (&input.name, index + 1);
         let CellGroup { numbers, squares, parts, weights, .. } = group;
-        let cell = |&square: &usize| {
-            let lost = || GameError::NoCell { input: name.clone(), number, at: place(self.shape, square) };
-            self.cell(square).ok_or_else(lost)
+        let cell = |&square: &usize| match self.cell(square) {
+            Some(cell) => Ok(cell),
+            None => Err(GameError::NoCell { input: name.clone(), number, at: place(self.shape, square) }),
         };
         let cells: Vec<u16> = squares.iter().map(cell).collect::<Result<_>>()?;
         let twice = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s));
@@ -47,23 +47,19 @@ impl UnitBuilder<'_> {
         }
         let columns = self.shape.columns;
         let first = squares.first().map_or((0, 0), |s| ((s / columns) as i64, (s % columns) as i64));
-        let field = |(index, field): (usize, &InputField)| {
-            let number = numbers.get(index).copied().flatten();
-            (field.variable.0 as usize, number.unwrap_or(MISSING))
-        };
-        let lacks = |(index, field): &(usize, &InputField)| {
-            !field.is_optional && numbers.get(*index).copied().flatten().is_none()
-        };
-        if let Some((_, field)) = input.fields.iter().enumerate().find(lacks).filter(|_| self.only.is_none())
-        {
-            let first_cell = squares.first().map_or((0, 0), |&first| place(self.shape, first));
-            let (input, field) = (name.clone(), field.name.clone());
-            return Err(GameError::NoNumber { input, number, field, at: first_cell });
+        let mut fields = Vec::new();
+        for (index, field) in input.fields.iter().enumerate() {
+            let stated = numbers.get(index).copied().flatten();
+            if stated.is_none() && !field.is_optional && self.only.is_none() {
+                let first_cell = squares.first().map_or((0, 0), |&first| place(self.shape, first));
+                let (input, field) = (name.clone(), field.name.clone());
+                return Err(GameError::NoNumber { input, number, field, at: first_cell });
+            }
+            fields.push((field.variable.0 as usize, stated.unwrap_or(MISSING)));
         }
-        let fields = input.fields.iter().enumerate().map(field).collect();
         let law = if input.has_group_laws() { Some(group_law(name, number, group)?) } else { None };
         let (parts, weights) = (parts.clone(), weights.clone());
-        Ok(BareUnit { grid: 0, cells, first, fields, parts, weights, law, group: index, part: None })
+        Ok(BareUnit { cells, first, fields, parts, weights, law, group: index, ..BareUnit::default() })
     }
 
     /// Inserts helper cells at the start of the units of groups.
@@ -103,8 +99,8 @@ impl UnitBuilder<'_> {
             let Some(groups) = self.groups_of(name) else { continue };
             let numbers: Vec<Option<i64>> = match &of.each {
                 None => vec![None],
-                Some((low, top)) => {
-                    let (low, top) = (fixed(self.game, low, variables)?, fixed(self.game, top, variables)?);
+                Some(range) => {
+                    let (low, top) = fixed_pair(self.game, range, variables)?;
                     (low..=top).map(Some).collect()
                 }
             };

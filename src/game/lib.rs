@@ -35,7 +35,7 @@ pub use sums::{SumSquare, sum_squares};
 pub use unit_scans::{UnitScan, unit_scans};
 pub use words::{WordEntry, default_numbers, entries_for, foreign_name, shown_name};
 
-use arithmetic::number;
+use arithmetic::constant;
 use shape::{number_of, place};
 use tesuji_board::topology::{Grid, MAX_SQUARES, Topology, TopologyError, TopologyParts};
 use tesuji_board::{inputs::GridShape, inputs::PuzzleInput, position::BoardShape};
@@ -62,17 +62,16 @@ pub fn build(program: &Program, game: &Game, shape: &BoardShape) -> Result<Topol
         return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
     }
     for (name, input) in &shape.inputs {
-        let is_declared = game.inputs.iter().any(|wanted| wanted.name == *name);
         // Texts may state the blocks of any board.
         let is_block = matches!(input, PuzzleInput::Number(_)) && matches!(name.as_str(), "h" | "w");
-        if !is_declared && !is_block {
+        if !has_input(game, name) && !is_block {
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
         }
     }
     let PlacedGrids { maps, grids, variables } = PlacedGrids::new(game, shape)?;
     // A game of several grids binds these numbers for each grid; those of the first apply where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);
-    let (low, top) = (fixed(game, &game.values.0, first)?, fixed(game, &game.values.1, first)?);
+    let (low, top) = fixed_pair(game, &game.values, first)?;
     let values = top.checked_sub(low).and_then(|span| span.checked_add(1)).ok_or_else(|| overflow(game))?;
     match (usize::try_from(low), usize::try_from(values)) {
         (Ok(lowest), Ok(values)) if (lowest, values) == (shape.lowest, shape.values) => {}
@@ -160,7 +159,16 @@ pub fn default_board(program: &Program, game: &Game) -> Result<Topology> {
 
 /// Returns the number of an expression that does not depend on the puzzle.
 fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64> {
-    number(expr, variables, &mut |_, _, _| None).map_err(|_| overflow(game))
+    constant(expr, variables).map_err(|_| overflow(game))
+}
+
+/// Returns the numbers of two expressions that do not depend on the puzzle.
+fn fixed_pair(game: &Game, (one, other): &(Expr, Expr), variables: &[i64]) -> Result<(i64, i64)> {
+    Ok((fixed(game, one, variables)?, fixed(game, other, variables)?))
+}
+
+fn has_input(game: &Game, name: &str) -> bool {
+    game.inputs.iter().any(|input| input.name == name)
 }
 
 fn overflow(game: &Game) -> GameError {
@@ -181,15 +189,12 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
 }
 
 fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<PlacedGrid>> {
-    let size_of = |variables: &[i64]| -> Result<(i64, i64)> {
-        Ok((fixed(game, &game.grid.0, variables)?, fixed(game, &game.grid.1, variables)?))
-    };
     // Numbers of the squares among the cells.
     let mut numbers = 0..;
     let cell = |square| shape.is_cell(square).then(|| numbers.next()).flatten();
     let cells: Vec<Option<u16>> = (0..shape.squares()).map(cell).collect();
     let Some((input, pattern)) = &game.each else {
-        let (rows, columns) = size_of(variables)?;
+        let (rows, columns) = fixed_pair(game, &game.grid, variables)?;
         let (1..=256, 1..=256) = (rows, columns) else {
             return Err(GameError::Topology(game.name.clone(), TopologyError::Grid(rows, columns)));
         };
@@ -197,8 +202,7 @@ fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Place
         if needed != found {
             return Err(GameError::Size { game: game.name.clone(), needed, found });
         }
-        let block =
-            |name| number_of(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
+        let block = |name| number_of(shape, name).filter(|_| has_input(game, name));
         let block = block("h").zip(block("w")).map(|(h, w)| (h as usize, w as usize));
         let cells = cells[..needed.0 * needed.1].to_vec();
         let grid = Grid { size: needed, block, cells };
@@ -218,7 +222,7 @@ fn grids(game: &Game, shape: &BoardShape, variables: &[i64]) -> Result<Vec<Place
                 }
             }
         }
-        let (rows, columns) = size_of(&variables)?;
+        let (rows, columns) = fixed_pair(game, &game.grid, &variables)?;
         let size = (usize::try_from(rows).unwrap_or(0), usize::try_from(columns).unwrap_or(0));
         if size.0.checked_mul(size.1) != Some(squares.len()) {
             return Err(GameError::GridSize(number + 1, squares.len(), size.0, size.1));

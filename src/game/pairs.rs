@@ -1,11 +1,12 @@
 //! The clauses of a law about single cells and pairs of cells, as tables of values.
 
-use super::arithmetic::{EvalFailure, number};
+use super::arithmetic::{EvalFailure, all_hold};
 use super::cells::{CellNumbers, bind};
 use indexmap::IndexMap;
 use std::sync::Arc;
 use tesuji_board::law::{PairTable, Pairs};
-use tesuji_lang::program::{CellClause, Expr, Law, Reach};
+use tesuji_lang::program::{CellClause, Law, Reach};
+use tesuji_law::{PairRelation, Sequence};
 
 /// A law with the arguments of one unit, and the possible values of cells.
 pub(super) struct AppliedLaw<'a> {
@@ -97,12 +98,27 @@ fn pairs(reach: Reach, count: usize) -> Vec<(usize, usize)> {
     }
 }
 
+/// Returns the sequences of cells with these values and relations, all of different values if they differ.
+pub(super) fn sequence(
+    cells: Vec<u64>,
+    tables: impl Iterator<Item = PairTable>,
+    values: usize,
+    differ: bool,
+) -> Sequence {
+    let relation = |PairTable { pair: steps, allowed }| PairRelation { steps, allowed };
+    let mut relations: Vec<PairRelation> = tables.map(relation).collect();
+    if differ {
+        let all_values = u64::MAX >> (64 - values);
+        let other_values: Arc<[u64]> = (0..values).map(|value| all_values & !(1 << value)).collect();
+        let differ = |(a, b)| PairRelation { steps: [a, b], allowed: Arc::clone(&other_values) };
+        relations.extend(pairs(Reach::Every, cells.len()).into_iter().map(differ));
+    }
+    Sequence { cells, pairs: relations }
+}
+
 /// Whether a clause is true under a binding of its variables.
-fn is_satisfied(clause: &CellClause, variables: &[i64]) -> Result<bool, EvalFailure> {
-    let hold = |of: &[Expr]| {
-        of.iter().try_fold(true, |all, one| Ok(all && number(one, variables, &mut |_, _, _| None)? != 0))
-    };
-    Ok(!hold(&clause.conditions)? || hold(&clause.required)?)
+pub(super) fn is_satisfied(clause: &CellClause, variables: &[i64]) -> Result<bool, EvalFailure> {
+    Ok(!all_hold(&clause.conditions, variables)? || all_hold(&clause.required, variables)?)
 }
 
 struct PairsBuilder {

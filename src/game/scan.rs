@@ -1,9 +1,10 @@
 //! Scans of laws as layered automata.
 
-use super::arithmetic::{EvalFailure, number};
+use super::arithmetic::{EvalFailure, all_hold, constant};
 use super::cells::{CellNumbers, bind};
 use super::pairs::AppliedLaw;
-use indexmap::{Equivalent, IndexMap};
+use indexmap::IndexMap;
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
 use tesuji_lang::program::{Expr, Law, ScanStep, VarId};
@@ -66,11 +67,7 @@ impl<'a> LawScan<'a> {
     }
 
     fn value(&self, expr: &Expr) -> Result<i64, EvalFailure> {
-        number(expr, &self.variables, &mut |_, _, _| None)
-    }
-
-    fn all_hold<'e>(&self, conditions: impl IntoIterator<Item = &'e Expr>) -> Result<bool, EvalFailure> {
-        conditions.into_iter().try_fold(true, |all, condition| Ok(all && self.value(condition)? != 0))
+        constant(expr, &self.variables)
     }
 
     fn take(&mut self, state: &State) {
@@ -88,7 +85,7 @@ impl<'a> LawScan<'a> {
     fn guess(&mut self, from: usize, starts: &mut Vec<State>) -> Result<(), EvalFailure> {
         let law: &'a Law = self.applied.law;
         let Some(guess) = law.guesses.get(from) else {
-            if self.all_hold(&law.guess_conditions)? {
+            if all_hold(&law.guess_conditions, &self.variables)? {
                 for state in &law.state {
                     self.variables[state.variable.0 as usize] = self.value(&state.start)?;
                 }
@@ -122,7 +119,9 @@ impl<'a> LawScan<'a> {
             let mut values = 0;
             for value in 0..self.applied.values {
                 self.variables[step.cell.0.0 as usize] = self.printed(value);
-                values |= u64::from(self.all_hold(self.transitions[index].fixed.iter().copied())?) << value;
+                values |=
+                    u64::from(all_hold(self.transitions[index].fixed.iter().copied(), &self.variables)?)
+                        << value;
             }
             self.transitions[index].values = values;
         }
@@ -141,7 +140,7 @@ impl<'a> LawScan<'a> {
             let before = state.1.map_or(Law::NONE_VALUE, |before| self.printed(usize::from(before)));
             self.variables[cell.0.0 as usize] = before;
         }
-        if !self.all_hold(open.iter().copied())? {
+        if !all_hold(open.iter().copied(), &self.variables)? {
             return Ok(None);
         }
         let changes = step.changes.iter().map(|(variable, expr)| Ok((*variable, self.value(expr)?)));
@@ -186,7 +185,7 @@ impl Scan for LawScan<'_> {
 
     fn accepts(&mut self, state: &State) -> Result<bool, EvalFailure> {
         self.take(state);
-        self.all_hold(&self.applied.law.accept)
+        all_hold(&self.applied.law.accept, &self.variables)
     }
 }
 
@@ -197,7 +196,7 @@ pub(super) fn order(applied: &AppliedLaw<'_>, cells: &[CellNumbers]) -> Result<V
     let mut variables = applied.variables(cells.len());
     let key = |numbers: &CellNumbers| {
         bind(&mut variables, *cell, numbers, 0);
-        number(expr, &variables, &mut |_, _, _| None)
+        constant(expr, &variables)
     };
     let keys = cells.iter().map(key).collect::<Result<Vec<i64>, EvalFailure>>()?;
     order.sort_by_key(|place| keys[*place]);
@@ -236,10 +235,11 @@ pub(super) fn states(
     Ok(graph.map(|graph| graph.map(|(kept, _)| kept)))
 }
 
-/// Key of an automaton in the cache: laws with their arguments, and the other inputs of the automaton.
+/// Key of an automaton in the cache: laws with their arguments, and the other inputs of the automaton. A key for a
+/// lookup borrows its laws.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct AutomatonKey {
-    laws: Vec<LawKey>,
+struct AutomatonKey<'a> {
+    laws: Vec<LawKey<'a>>,
     cells: Vec<CellNumbers>,
     values: usize,
     lowest: i64,
@@ -247,50 +247,21 @@ struct AutomatonKey {
 
 /// A law with its arguments. Laws of two programs may have one name.
 #[derive(Debug, PartialEq)]
-struct LawKey {
-    law: Law,
-    arguments: Vec<i64>,
+struct LawKey<'a> {
+    arguments: Cow<'a, [i64]>,
+    law: Cow<'a, Law>,
 }
 
-impl Eq for LawKey {}
+impl Eq for LawKey<'_> {}
 
-impl Hash for LawKey {
+impl Hash for LawKey<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.law.name, &self.arguments[..]).hash(state);
-    }
-}
-
-/// Key for lookups, which borrows its laws.
-#[derive(Hash)]
-struct AutomatonKeyRef<'a> {
-    laws: Vec<LawKeyRef<'a>>,
-    cells: &'a [CellNumbers],
-    values: usize,
-    lowest: i64,
-}
-
-struct LawKeyRef<'a>(&'a AppliedLaw<'a>);
-
-impl Hash for LawKeyRef<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.0.law.name, self.0.arguments).hash(state);
-    }
-}
-
-impl Equivalent<AutomatonKey> for AutomatonKeyRef<'_> {
-    fn equivalent(&self, key: &AutomatonKey) -> bool {
-        let is_same = |(wanted, known): (&LawKeyRef<'_>, &LawKey)| {
-            *wanted.0.arguments == known.arguments && *wanted.0.law == known.law
-        };
-        let numbers = (self.cells, self.values, self.lowest);
-        numbers == (&key.cells, key.values, key.lowest)
-            && self.laws.len() == key.laws.len()
-            && self.laws.iter().zip(&key.laws).all(is_same)
+        (&self.law.name, &self.arguments).hash(state);
     }
 }
 
 /// Automata by their keys; `None` beyond the limit of states.
-type Automata = Mutex<IndexMap<AutomatonKey, Option<Arc<Automaton>>>>;
+type Automata = Mutex<IndexMap<AutomatonKey<'static>, Option<Arc<Automaton>>>>;
 
 /// Automata of the boards built so far: units of many puzzles have the same.
 static AUTOMATA: LazyLock<Automata> = LazyLock::new(Automata::default);
@@ -299,8 +270,8 @@ static AUTOMATA: LazyLock<Automata> = LazyLock::new(Automata::default);
 const MAX_AUTOMATA: usize = 4096;
 
 /// Returns the automaton of laws over cells in the order of their scans; `None` beyond the limit of states.
-pub(super) fn automaton(
-    laws: &[AppliedLaw<'_>],
+pub(super) fn automaton<'a>(
+    laws: &[AppliedLaw<'a>],
     cells: &[CellNumbers],
 ) -> Result<Option<Arc<Automaton>>, EvalFailure> {
     let Some(first) = laws.first() else { return Ok(None) };
@@ -308,14 +279,19 @@ pub(super) fn automaton(
     let asked = asked.fold([false; 7], |all, one| std::array::from_fn(|number| all[number] || one[number]));
     let cells: Vec<CellNumbers> = cells.iter().map(|cell| cell.select(asked)).collect();
     let (values, lowest) = (first.values, first.lowest);
-    let key = AutomatonKeyRef { laws: laws.iter().map(LawKeyRef).collect(), cells: &cells, values, lowest };
+    let borrowed = |applied: &AppliedLaw<'a>| LawKey {
+        arguments: applied.arguments.into(),
+        law: Cow::Borrowed(applied.law),
+    };
+    let key = AutomatonKey { laws: laws.iter().map(borrowed).collect(), cells, values, lowest };
     let find_cached = || AUTOMATA.lock().ok()?.get(&key).cloned();
     if let Some(known) = find_cached() {
         return Ok(known);
     }
+    let cells = &key.cells;
     let all_values = u64::MAX >> (64 - first.values);
     let sequence = Sequence { cells: vec![all_values; cells.len()], pairs: Vec::new() };
-    let mut scans: Vec<LawScan<'_>> = laws.iter().map(|applied| LawScan::new(applied, &cells)).collect();
+    let mut scans: Vec<LawScan<'_>> = laws.iter().map(|applied| LawScan::new(applied, cells)).collect();
     let made = match &mut scans[..] {
         [scan] => explore(scan, &sequence, MAX_STATES)?,
         _ => explore(&mut Product(scans), &sequence, MAX_STATES)?,
@@ -325,12 +301,12 @@ pub(super) fn automaton(
         if automata.len() >= MAX_AUTOMATA {
             automata.clear();
         }
-        let owned = |applied: &AppliedLaw<'_>| LawKey {
-            law: applied.law.clone(),
-            arguments: applied.arguments.to_vec(),
+        let owned = |key: LawKey<'_>| LawKey {
+            arguments: key.arguments.into_owned().into(),
+            law: Cow::Owned(key.law.into_owned()),
         };
-        let laws = laws.iter().map(owned).collect();
-        automata.insert(AutomatonKey { laws, cells, values, lowest }, made.clone());
+        let laws = key.laws.into_iter().map(owned).collect();
+        automata.insert(AutomatonKey { laws, ..key }, made.clone());
     }
     Ok(made)
 }

@@ -2,11 +2,10 @@
 
 use super::arithmetic::EvalFailure;
 use super::cells::CellNumbers;
-use super::pairs::AppliedLaw;
+use super::pairs::{AppliedLaw, sequence};
 use super::{GameError, error::Result, scan};
-use std::sync::Arc;
 use tesuji_lang::program::Law;
-use tesuji_law::{Anything, Automaton, MAX_STATES, PairRelation, Sequence, explore};
+use tesuji_law::{Anything, Automaton, MAX_STATES, explore};
 
 /// Number of states of a law without parameters over a row of cells, its scan and its pairs together, with values from
 /// 1; `None` beyond [`MAX_STATES`].
@@ -32,18 +31,9 @@ fn automaton(applied: &AppliedLaw<'_>, cells: usize) -> Result<Option<Automaton>
     order.iter().enumerate().for_each(|(step, place)| steps[*place] = step);
     let pairs = applied.pairs(&numbers, &steps, cells)?;
     let all_values = u64::MAX >> (64 - applied.values);
-    let of_tables = pairs.tables.iter();
-    let mut relations: Vec<PairRelation> = of_tables
-        .map(|table| PairRelation { steps: table.pair, allowed: Arc::clone(&table.allowed) })
-        .collect();
-    if applied.law.is_distinct {
-        let other_values: Arc<[u64]> = (0..applied.values).map(|value| all_values & !(1 << value)).collect();
-        let later = |a: usize| (a + 1..cells).map(move |b| [a, b]);
-        let differ = (0..cells).flat_map(later);
-        relations.extend(differ.map(|steps| PairRelation { steps, allowed: Arc::clone(&other_values) }));
-    }
     let alone = if pairs.alone.is_empty() { vec![all_values; cells] } else { pairs.alone.to_vec() };
-    let sequence = Sequence { cells: alone, pairs: relations };
+    let tables = pairs.tables.iter().cloned();
+    let sequence = sequence(alone, tables, applied.values, applied.law.is_distinct);
     if !applied.law.is_scan() {
         let Ok(found) = explore(&mut Anything, &sequence, MAX_STATES);
         return Ok(found);

@@ -1,7 +1,8 @@
 //! The squares in which a puzzle states the sums of a board.
 
 use super::arithmetic::number;
-use tesuji_board::topology::Topology;
+use super::shape::index;
+use tesuji_board::topology::{Topology, Unit};
 use tesuji_lang::program::{Game, Program};
 
 /// Square with the sum of a unit.
@@ -17,12 +18,11 @@ pub struct SumSquare {
 ///
 /// The sums of the board may still be unknown.
 pub fn sum_squares(program: &Program, game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
-    let (rows, columns) = topology.size();
     let mut squares = Vec::new();
-    for (number_of_unit, unit) in topology.units.iter().enumerate() {
-        let sums = game.units.iter().filter(|family| topology.kind(family.kind) == unit.kind);
-        let Some(expr) = sums.clone().find_map(|family| program.total_of(&family.laws)) else { continue };
-        let first = topology.cells[usize::from(unit.cells[0])];
+    for (unit, Unit { kind, cells, .. }) in topology.units.iter().enumerate() {
+        let mut sums = game.units.iter().filter(|family| topology.kind(family.kind) == *kind);
+        let Some(expr) = sums.find_map(|family| program.total_of(&family.laws)) else { continue };
+        let first = topology.cells[usize::from(cells[0])];
         let mut variables = vec![0; game.variables.max(Game::BUILTIN_VARIABLES)];
         variables[Game::ROW.0 as usize] = i64::from(first.row);
         variables[Game::COLUMN.0 as usize] = i64::from(first.column);
@@ -34,11 +34,8 @@ pub fn sum_squares(program: &Program, game: &Game, topology: &Topology) -> Optio
             Some(probe)
         });
         let &[(input, row, column)] = reads.as_slice() else { return None };
-        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
-        if sum != Ok(probe) || row >= rows || column >= columns {
-            return None;
-        }
-        squares.push(SumSquare { unit: number_of_unit, input, square: row * columns + column });
+        let square = index(topology.size(), row, column).filter(|_| sum == Ok(probe))?;
+        squares.push(SumSquare { unit, input, square });
     }
     Some(squares)
 }

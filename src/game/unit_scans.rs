@@ -1,12 +1,12 @@
 //! The scans of the laws of a unit, to explain the values that they refuse.
 
 use super::PlacedGrids;
-use super::arithmetic::{EvalFailure, number};
+use super::arithmetic::{EvalFailure, constant};
 use super::cells::CellNumbers;
 use super::error::Result;
 use super::pairs::AppliedLaw;
 use super::scan;
-use super::units::{BareUnit, UnitBuilder};
+use super::units::{BareUnit, UnitBuilder, sorted};
 use tesuji_board::topology::{Topology, Unit};
 use tesuji_lang::program::{Expr, InputKind, Law, Members, Program, StateVariable, UnitFamily, VarId};
 use tesuji_law::{Anything, Sequence, StateGraph, state_graph};
@@ -69,7 +69,7 @@ impl UnitScan {
     pub fn number(&self, expr: &Expr, variable: VarId, value: i64) -> Option<i64> {
         let mut variables = self.applied(self.law.as_ref()?).variables(self.cells.len());
         variables[variable.0 as usize] = value;
-        number(expr, &variables, &mut |_, _, _| None).ok()
+        constant(expr, &variables).ok()
     }
 }
 
@@ -97,16 +97,14 @@ fn of_families(program: &Program, topology: &Topology, unit: &Unit) -> Result<Op
     };
     for family in game.units.iter().filter(has_kind).filter(|family| !is_choice(family)) {
         for bare in families.members(family, &grids)? {
-            let mut sorted = bare.cells.clone();
-            sorted.sort_unstable();
-            sorted.dedup();
+            let sorted = sorted(&bare.cells);
             let variables = &grids[bare.grid].variables;
             if sorted == unit.cells
                 && families.laws(family, &bare, &sorted, variables)?.as_ref() == Some(&unit.laws)
             {
                 let calls = families.calls(family, &bare, variables)?;
                 let scans = scans(topology, &bare, &families.numbers(&bare), calls);
-                return scans.map(Some).map_err(|_| families.arithmetic());
+                return families.evaluated(scans).map(Some);
             }
         }
     }

@@ -4,8 +4,8 @@ use super::cells::{CellNumbers, bind};
 use super::groups::HelperCell;
 use super::pairs::AppliedLaw;
 use super::scan;
-use super::shape::place;
-use super::{GameError, PlacedGrid, fixed};
+use super::shape::{index, place};
+use super::{GameError, PlacedGrid, fixed, fixed_pair, overflow};
 use super::{arithmetic::EvalFailure, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use tesuji_lang::program::{
 };
 use tesuji_law::OrderedAutomaton;
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct BareUnit {
     pub grid: usize,
     /// Cells in the order that the unit defines; those of a line may repeat.
@@ -111,9 +111,7 @@ impl<'a> UnitBuilder<'a> {
             let number = numbers.entry(unit.grid).or_insert(0);
             let name = UnitName { kind: family.kind, number: *number, grid: unit.grid };
             *number += 1;
-            let mut cells = unit.cells.clone();
-            cells.sort_unstable();
-            cells.dedup();
+            let cells = sorted(&unit.cells);
             let laws = self.laws(family, &unit, &cells, &grids[unit.grid].variables)?;
             let Some(laws) = laws else { continue };
             match laws.iter().map(|law| law.as_pairs()).collect::<Option<Vec<_>>>() {
@@ -188,29 +186,22 @@ impl<'a> UnitBuilder<'a> {
             except.iter().flat_map(|input| self.sorted_groups(input)).collect();
         let mut units = Vec::new();
         for (grid, laid) in grids.iter().enumerate() {
-            let (rows, columns) = laid.grid.size;
+            let columns = laid.grid.size.1;
             for shape in shapes {
-                let offset = |(down, right): &(Expr, Expr)| {
-                    Ok((fixed(self.game, down, &laid.variables)?, fixed(self.game, right, &laid.variables)?))
-                };
+                let offset = |steps: &(Expr, Expr)| fixed_pair(self.game, steps, &laid.variables);
                 let offsets: Vec<(i64, i64)> = shape.iter().map(offset).collect::<Result<_>>()?;
                 for place in 0..laid.grid.cells.len() {
                     let cell_at = |&(down, right): &(i64, i64)| {
-                        let row = usize::try_from((place / columns) as i64 + down)
-                            .ok()
-                            .filter(|row| *row < rows)?;
-                        let column = usize::try_from((place % columns) as i64 + right).ok();
-                        let target = row * columns + column.filter(|column| *column < columns)?;
-                        laid.grid.cells[target].map(|_| target)
+                        let (row, column) =
+                            ((place / columns) as i64 + down, (place % columns) as i64 + right);
+                        index(laid.grid.size, row, column).filter(|target| laid.grid.cells[*target].is_some())
                     };
                     let Some(places) = offsets.iter().map(cell_at).collect::<Option<Vec<usize>>>() else {
                         continue;
                     };
                     let unit = bare_unit(grid, &laid.grid, &places);
-                    let mut sorted = unit.cells.clone();
-                    sorted.sort_unstable();
-                    let is_one = sorted.windows(2).any(|two| two[0] == two[1]);
-                    if !is_one && !excepted.contains(&sorted) {
+                    let sorted = sorted(&unit.cells);
+                    if sorted.len() == unit.cells.len() && !excepted.contains(&sorted) {
                         units.push(unit);
                     }
                 }
@@ -229,12 +220,10 @@ impl<'a> UnitBuilder<'a> {
     ) -> Result<Vec<BareUnit>> {
         let of_source = |source: CellSource| match source {
             CellSource::All => None,
-            CellSource::Input(input) => Some(
-                self.sorted_groups(&self.game.inputs[input].name)
-                    .concat()
-                    .into_iter()
-                    .collect::<IndexSet<u16>>(),
-            ),
+            CellSource::Input(input) => {
+                let cells = self.sorted_groups(&self.game.inputs[input].name).into_iter().flatten();
+                Some(cells.collect::<IndexSet<u16>>())
+            }
         };
         let members = sources.map(of_source);
         let is_of =
@@ -358,11 +347,11 @@ impl<'a> UnitBuilder<'a> {
         for applied in applied {
             laws.extend(applied.law.is_distinct.then_some(Distinct.into()));
             if !applied.law.clauses.is_empty() {
-                let pairs = applied.pairs(&numbers, &places, sorted.len()).map_err(|_| self.arithmetic())?;
+                let pairs = self.evaluated(applied.pairs(&numbers, &places, sorted.len()))?;
                 laws.extend((!pairs.tables.is_empty() || !pairs.alone.is_empty()).then_some(pairs.into()));
             }
             for law in applied.connected(&numbers, &places, sorted.len()) {
-                laws.push(law.map_err(|_| self.arithmetic())?.into());
+                laws.push(self.evaluated(law)?.into());
             }
             let has_tuples = applied.law.clauses.iter().any(|clause| clause.cells.len() == 4);
             if has_tuples && !places.len().is_multiple_of(2) {
@@ -370,15 +359,15 @@ impl<'a> UnitBuilder<'a> {
                 return Err(GameError::Halves { law, kind, cells: places.len() });
             }
             for law in applied.tuples(&numbers, &places) {
-                laws.push(law.map_err(|_| self.arithmetic())?.into());
+                laws.push(self.evaluated(law)?.into());
             }
             match applied.law.total_parameter() {
                 Some(parameter) if sorted.len() == places.len() => {
-                    let sum = u32::try_from(applied.arguments[parameter]).map_err(|_| self.arithmetic())?;
+                    let sum = u32::try_from(applied.arguments[parameter]).map_err(|_| overflow(self.game))?;
                     laws.push(Sum::printed(sum, sorted.len(), lowest).into());
                 }
                 _ if applied.law.is_scan() => {
-                    let order = scan::order(&applied, &numbers).map_err(|_| self.arithmetic())?;
+                    let order = self.evaluated(scan::order(&applied, &numbers))?;
                     scans.entry(order).or_default().push(applied);
                 }
                 _ => {}
@@ -388,12 +377,10 @@ impl<'a> UnitBuilder<'a> {
             let cells: Vec<CellNumbers> = order.iter().map(|place| numbers[*place]).collect();
             let names: Vec<&str> = scans.iter().map(|applied| applied.law.name.as_str()).collect();
             let name = names.join(", ");
-            let automaton = scan::automaton(&scans, &cells).map_err(|_| self.arithmetic())?;
-            let too_many = || {
+            let Some(automaton) = self.evaluated(scan::automaton(&scans, &cells))? else {
                 let kind = self.program.kinds[family.kind].clone();
-                GameError::TooManyStates { law: name.clone(), kind, cells: cells.len() }
+                return Err(GameError::TooManyStates { law: name, kind, cells: cells.len() });
             };
-            let automaton = automaton.ok_or_else(too_many)?;
             let steps = order.iter().map(|place| places[*place] as u16);
             let sequences = OrderedAutomaton::new(steps, automaton);
             laws.push(Scan { name: name.as_str().into(), sequences }.into());
@@ -425,42 +412,36 @@ impl<'a> UnitBuilder<'a> {
 
     /// Returns the number of an input for a row and a column of the board, and its square; `None` if there is none.
     fn number_at(&self, input: usize, row: i64, column: i64) -> Option<(usize, i64)> {
-        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
-        if row >= self.shape.rows || column >= self.shape.columns {
-            return None;
-        }
-        let square = row * self.shape.columns + column;
+        let square = index((self.shape.rows, self.shape.columns), row, column)?;
         Some((square, (*self.maps.get(input)?)?[square]?))
     }
 
     /// Returns a number, or `None` if the puzzle lacks a number that it needs.
     fn allow_missing<T>(&self, number: Result<T, EvalFailure>) -> Result<Option<T>> {
         match number {
-            Ok(number) => Ok(Some(number)),
             Err(EvalFailure::Nothing) => Ok(None),
-            Err(EvalFailure::Arithmetic) => Err(self.arithmetic()),
+            number => self.evaluated(number).map(Some),
         }
     }
 
-    pub fn arithmetic(&self) -> GameError {
-        GameError::Arithmetic(self.game.name.clone())
+    /// Returns the result of an evaluation; fails with the name of the game if an expression overflows.
+    pub fn evaluated<T>(&self, result: Result<T, EvalFailure>) -> Result<T> {
+        result.map_err(|_| overflow(self.game))
     }
+}
+
+/// Returns the cells in ascending order, each once.
+pub(super) fn sorted(cells: &[u16]) -> Vec<u16> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 fn bare_unit(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
     let first = (places[0] / grid.size.1, places[0] % grid.size.1);
     let cells = places.iter().filter_map(|&place| grid.cells[place]).collect();
-    BareUnit {
-        grid: number,
-        cells,
-        first: (first.0 as i64, first.1 as i64),
-        fields: Vec::new(),
-        parts: Vec::new(),
-        weights: Vec::new(),
-        law: None,
-        group: 0,
-        part: None,
-    }
+    BareUnit { grid: number, cells, first: (first.0 as i64, first.1 as i64), ..BareUnit::default() }
 }
 
 /// Splits places of a grid, in their order, between neighbours that do not touch.

@@ -3,7 +3,7 @@
 //! A format knows no constraints: its text is read under its own words, as the names of inputs and constraints, until
 //! the rule files give them a meaning.
 
-use super::arithmetic::number;
+use super::arithmetic::constant;
 use super::shape::number_of;
 use super::{demands, entries};
 use indexmap::IndexSet;
@@ -277,7 +277,7 @@ fn number_of_word(constraint: &Constraint, expr: &Expr, shape: &BoardShape) -> O
     for (name, variable) in &constraint.needs {
         variables[variable.0 as usize] = number_of(shape, name)?;
     }
-    number(expr, &variables, &mut |_, _, _| None).ok()
+    constant(expr, &variables).ok()
 }
 
 /// Returns the numbers, each once, that words of formats give to groups of an input whose entries omit the first

@@ -4,6 +4,7 @@ use super::shape::Shape;
 use super::tree::Item;
 use crate::prelude::*;
 use indexmap::IndexMap;
+use std::ops::Range;
 
 /// Cells of a group: they are neighbours as in rows of this many columns.
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +79,7 @@ impl Cells {
     pub(super) fn board(&self) -> BoardShape {
         let mut shape = self.shape.board();
         (shape.outside, shape.rows) = (self.rows() - shape.rows, self.rows());
-        let is_cell = |square: &usize| self.planes().any(|plane| (plane.first..plane.end()).contains(square));
+        let is_cell = |square: &usize| self.planes().any(|plane| plane.squares().contains(square));
         shape.missing = (0..shape.squares()).filter(|square| !is_cell(square)).collect();
         shape
     }
@@ -105,7 +106,7 @@ impl Cells {
     }
 
     pub(super) fn name(&self, square: usize) -> String {
-        let group = self.groups.iter().find(|(_, plane)| (plane.first..plane.end()).contains(&square));
+        let group = self.groups.iter().find(|(_, plane)| plane.squares().contains(&square));
         match group {
             Some((letters, Plane { size: 1, .. })) => letters.clone(),
             Some((letters, plane)) => format!("{letters}{}", square - plane.first + 1),
@@ -115,24 +116,24 @@ impl Cells {
 
     /// Returns all cells of a group; empty if it is not declared.
     pub(super) fn group_squares(&self, letters: &str) -> Vec<usize> {
-        self.groups.get(letters).map(|plane| (plane.first..plane.end()).collect()).unwrap_or_default()
+        self.groups.get(letters).map(|plane| plane.squares().collect()).unwrap_or_default()
     }
 
     fn plane(&self, square: usize) -> Option<Plane> {
-        self.planes().find(|plane| (plane.first..plane.end()).contains(&square))
+        self.planes().find(|plane| plane.squares().contains(&square))
     }
 
     /// Returns the square with an index in the plane of another one.
     pub(super) fn plane_square(&self, of: usize, index: usize) -> Option<usize> {
         let plane = self.plane(of)?;
-        Some(plane.first + index).filter(|square| *square < plane.end())
+        plane.squares().nth(index)
     }
 
     /// Returns the square as far from another one as `target` is from `origin`; `None` outside of their plane.
     pub(super) fn moved(&self, square: usize, origin: usize, target: usize) -> Option<usize> {
         let plane = self.plane(origin)?;
         let place = |square: usize| {
-            let index = square.checked_sub(plane.first).filter(|index| *index < plane.size)?;
+            let index = plane.squares().position(|one| one == square)?;
             Some([index / plane.columns, index % plane.columns])
         };
         let (square, from, to) = (place(square)?, place(origin)?, place(target)?);
@@ -146,7 +147,7 @@ impl Cells {
 pub(super) const LABELS: &str = "CC";
 
 impl Plane {
-    fn end(self) -> usize {
-        self.first + self.size
+    fn squares(self) -> Range<usize> {
+        self.first..self.first + self.size
     }
 }

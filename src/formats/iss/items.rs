@@ -1,6 +1,6 @@
 //! Items of a constraint string with their own laws, and those for which rule files have a word.
 
-use super::machine::Machine;
+use super::machine::comma_separated;
 use super::reader::Reader;
 use super::{labels, payload, regex};
 use crate::prelude::*;
@@ -22,18 +22,22 @@ pub(super) fn add_laws(reader: &mut Reader, kind: &str, arguments: &[&str]) -> R
                 reader.add_law(law.clone(), reader.cells.squares(cells)?, Vec::new());
             }
         }
-        ("NFA", [key, cells @ ..]) => {
-            let machine = payload::automaton(key, &shape).ok_or_else(wrong)?;
-            add_automaton(reader, &machine, cells)?;
-        }
-        ("Regex", [key, cells @ ..]) => {
-            let machine = regex::machine(&payload::expression(key).ok_or_else(wrong)?, &shape)?;
-            add_automaton(reader, &machine, cells)?;
+        ("NFA" | "Regex", [key, cells @ ..]) => {
+            let machine = match kind {
+                "NFA" => payload::automaton(key, &shape).ok_or_else(wrong)?,
+                _ => regex::machine(&payload::expression(key).ok_or_else(wrong)?, &shape)?,
+            };
+            for cells in named_groups(cells) {
+                let (names, parts) = segments(cells);
+                let has_parts = parts.last().is_some_and(|last| *last > 0);
+                let parts = if has_parts { parts } else { Vec::new() };
+                reader.add_law(machine.clauses(has_parts), reader.cells.squares(&names)?, parts);
+            }
         }
         ("ChaosConstruction" | "ChaosArrow" | "ChaosCount", _) => labels::add(reader, kind, arguments)?,
         ("ConnectedValues", [group, values, size @ ..]) => {
             let values = values.split('_').map(number).collect::<Result<Vec<i64>>>()?;
-            let values = values.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+            let values = comma_separated(values);
             let size = match size {
                 [] | [""] => String::new(),
                 [size] => format!(" of {}", number(size)?),
@@ -141,15 +145,4 @@ fn segments<'t>(cells: &[&'t str]) -> (Vec<&'t str>, Vec<i64>) {
     let parts = cells.split(|name| *name == "-").zip(0..);
     let cells = parts.flat_map(|(cells, part)| cells.iter().map(move |cell| (*cell, part)));
     cells.unzip()
-}
-
-/// Adds lines that an automaton accepts.
-fn add_automaton(reader: &mut Reader, machine: &Machine, cells: &[&str]) -> Result<()> {
-    for cells in named_groups(cells) {
-        let (names, parts) = segments(cells);
-        let has_parts = parts.last().is_some_and(|last| *last > 0);
-        let parts = if has_parts { parts } else { Vec::new() };
-        reader.add_law(machine.clauses(has_parts), reader.cells.squares(&names)?, parts);
-    }
-    Ok(())
 }

@@ -31,12 +31,12 @@ impl Reader {
     /// another board, or has blocks of two forms.
     pub(super) fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Option<bool> {
         let side = self.shape().side()?;
-        regions::set(position, labels).ok()?;
+        regions::set(position, labels.iter().copied()).ok()?;
         let has_regions = position.shape.inputs.contains_key("regions");
         let has_default_blocks = position.shape.block().is_none() && !has_regions;
         // A board with its default blocks has no reason to state that it has none.
         if has_default_blocks && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
-            regions::set_labels(position, labels);
+            regions::set_labels(position, labels.iter().copied());
         }
         let has_blocks = self.has_boxes && default_block(side).is_some() || !has_regions;
         // Blocks of another form replace the default ones only if the text states that there are none.
@@ -51,14 +51,13 @@ impl Reader {
         let has = [!shape.is_raw, !shape.is_raw, self.has_boxes && block.is_some()];
         let parts = UNIT_NAMES.iter().zip(has).filter(|(_, has)| *has);
         position.marks.extend(parts.map(|(name, _)| ConstraintFlag::new(name)));
-        let default_block = default_block(shape.values);
-        position.shape.set_block(block.filter(|block| Some(*block) != default_block));
+        regions::set_block(position, block);
         if let Some(labels) = &self.labels {
             let mut labels = labels.clone();
             labels.resize(position.clues.len(), None);
             match self.is_partition(&labels) {
-                true => regions::set_labels(position, &labels),
-                false => regions::set_areas(position, &labels),
+                true => regions::set_labels(position, labels),
+                false => regions::set_map(position, regions::AREAS, labels),
             }
         }
         position.has_blocks = true;

@@ -25,7 +25,7 @@ impl Machine {
         match self.starts.as_slice() {
             [start] => text += &format!("state s = {start}\n"),
             starts => {
-                let choices = comma_separated(starts.iter());
+                let choices = comma_separated(starts);
                 let most = starts.iter().max().copied().unwrap_or_default();
                 text += &format!("guess start in 0..{most} where start in {{{choices}}}\nstate s = start\n");
             }
@@ -40,7 +40,7 @@ impl Machine {
         let accepts: IndexSet<usize> = self.accepts.iter().copied().collect();
         match accepts.is_empty() {
             true => text + "accept false\n",
-            false => text + &format!("accept s in {{{}}}\n", comma_separated(accepts.iter())),
+            false => text + &format!("accept s in {{{}}}\n", comma_separated(accepts)),
         }
     }
 
@@ -69,13 +69,13 @@ fn merged(arcs: impl Iterator<Item = (usize, usize, usize)>) -> IndexMap<(usize,
 
 fn write_steps(text: &mut String, condition: &str, arcs: &IndexMap<(usize, usize), IndexSet<usize>>) {
     for ((from, to), values) in arcs {
-        let values = comma_separated(values.iter());
+        let values = comma_separated(values);
         let change = if from == to { String::new() } else { format!(": s = {to}") };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "step v{condition} s = {from}, v in {{{values}}}{change}");
     }
 }
 
-fn comma_separated<'n>(numbers: impl Iterator<Item = &'n usize>) -> String {
-    numbers.map(usize::to_string).collect::<Vec<_>>().join(", ")
+pub(super) fn comma_separated(numbers: impl IntoIterator<Item = impl ToString>) -> String {
+    numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }

@@ -34,10 +34,7 @@ pub(super) const PROFILE: Profile = Profile {
     entry: Some(write::entry),
     ..Profile::new(
         "iss",
-        || {
-            [UNIT_NAMES.as_slice(), &[NO_BLOCKS, "regions", regions::AREAS, "cages", "extra-regions"]]
-                .concat()
-        },
+        &["rows", "columns", "blocks", NO_BLOCKS, "regions", regions::AREAS, "cages", "extra-regions"],
         &[
             ReadForm::Word(is_string, read),
             ReadForm::Announced(is_spread, read_spread),

@@ -1,6 +1,6 @@
 //! Laws encoded in a constraint string: relations as bits, automata as bits, regular expressions.
 
-use super::machine::{Arc, Machine};
+use super::machine::{Arc, Machine, comma_separated};
 use super::shape::Shape;
 use crate::prelude::*;
 use base64::Engine;
@@ -57,12 +57,12 @@ pub(super) fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> 
     let mut text = String::new();
     for first in 0..shape.values {
         let allowed = (0..shape.values).filter(|second| is_set(first * shape.values + second));
-        let allowed: Vec<String> = allowed.map(|second| (second + shape.lowest).to_string()).collect();
+        let allowed: Vec<usize> = allowed.map(|second| second + shape.lowest).collect();
         let condition = format!("{among} a, b where a = {}: ", first + shape.lowest);
         match allowed.len() {
             0 => text += &format!("{condition}false\n"),
             count if count == shape.values => {}
-            _ => text += &format!("{condition}b in {{{}}}\n", allowed.join(", ")),
+            _ => text += &format!("{condition}b in {{{}}}\n", comma_separated(allowed)),
         }
     }
     Some(if text.is_empty() { format!("{among} a, b: true\n") } else { text })

@@ -47,13 +47,12 @@ pub(super) fn read_killer(line: &str) -> Result<PuzzleSpec> {
         let Some((down, right)) = pointer(signs[square]) else { return Ok(None) };
         let row = (square / SIDE).checked_add_signed(down).filter(|row| *row < SIDE);
         let column = (square % SIDE).checked_add_signed(right).filter(|column| *column < SIDE);
-        let target = row.zip(column).map(|(row, column)| row * SIDE + column);
-        let outside = || wrong!("{:?} at {} points outside of the board", signs[square], cell(square, SIDE));
-        target.map(Some).ok_or_else(outside)
+        match row.zip(column) {
+            Some((row, column)) => Ok(Some(row * SIDE + column)),
+            None => fail!("{:?} at {} points outside of the board", signs[square], cell(square, SIDE)),
+        }
     };
-    let mut cages: Vec<CellGroup> = Vec::new();
-    let mut cage_of: Vec<(usize, usize)> = Vec::new();
-    for square in 0..signs.len() {
+    let cage = |square: usize| -> Result<Option<(usize, i64)>> {
         let mut root = square;
         for _ in 0..=signs.len() {
             match next(root)? {
@@ -61,17 +60,12 @@ pub(super) fn read_killer(line: &str) -> Result<PuzzleSpec> {
                 None => break,
             }
         }
-        let sum = sum(signs[root]);
-        let sum = sum.ok_or_else(|| wrong!("{} does not point at a sum", cell(square, SIDE)))?;
-        match cage_of.iter().find(|(known, _)| *known == root) {
-            _ if sum == 0 => {}
-            Some((_, cage)) => cages[*cage].squares.push(square),
-            None => {
-                cage_of.push((root, cages.len()));
-                cages.push(CellGroup::new(Some(sum), vec![square]));
-            }
-        }
-    }
+        let Some(sum) = sum(signs[root]) else {
+            fail!("{} does not point at a sum", cell(square, SIDE));
+        };
+        Ok(Some((root, sum)).filter(|_| sum > 0))
+    };
+    let cages = parts::cages_by((0..signs.len()).map(cage).collect::<Result<_>>()?);
     let mut position = PuzzleSpec::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
     set_groups(&mut position, "cages", cages);
     Ok(position)
@@ -111,6 +105,6 @@ pub(super) fn read_jigsaw(line: &str) -> Result<PuzzleSpec> {
     let clues = signs(line).take(side * side).enumerate().map(clue).collect::<Result<_>>()?;
     let mut position = PuzzleSpec::new(side, clues);
     let labels = regions::number_labels(signs(line).skip(side * side));
-    regions::set(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>())?;
+    regions::set(&mut position, labels.into_iter().map(Some))?;
     Ok(position)
 }

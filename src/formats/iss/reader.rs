@@ -1,10 +1,12 @@
 //! Reads constraint strings.
 
 use super::cells::Cells;
+use super::machine::comma_separated;
 use super::shape::Shape;
 use super::tree::Item;
 use super::{PROFILE, items};
 use crate::prelude::*;
+use indexmap::IndexSet;
 use tesuji_board::inputs::{PuzzleInputs, Statements, push_groups};
 use tesuji_game::foreign_name;
 
@@ -24,24 +26,18 @@ pub(super) fn read(line: &str) -> Result<PuzzleSpec> {
     let text: String = line.split_whitespace().collect();
     let items = Item::parse_all(&text)?;
     let of_kind = |kind: &'static str| items.iter().filter(move |item| item.kind == kind);
-    let shape = |item: Option<&Item>| match item {
-        Some(item) => Shape::parse(&item.arguments()),
-        None => Shape::parse(&["9x9"]),
-    };
-    let mut of_board = shape(of_kind("Shape").next())?;
-    for other in of_kind("Shape").skip(1) {
-        fail_if!(shape(Some(other))? != of_board, "duplicate shape in the string");
+    let mut shapes = of_kind("Shape").map(|item| Shape::parse(&item.arguments()));
+    let mut of_board = shapes.next().unwrap_or_else(|| Shape::parse(&["9x9"]))?;
+    for other in shapes {
+        fail_if!(other? != of_board, "duplicate shape in the string");
     }
     for item in of_kind("RegionSize") {
         let size = item.arguments.first().and_then(|size| size.parse().ok()).filter(|size| *size > 1);
         let size = size.ok_or_else(|| wrong!("damaged: {}", item.text()))?;
         of_board.region_size = Some(size).filter(|size| *size != of_board.rows.max(of_board.columns));
     }
-    let cells = Cells::new(of_board, &items)?;
-    let domains = vec![full(of_board.values); cells.board().squares()];
     let has_boxes = !of_board.is_raw && of_kind("NoBoxes").next().is_none();
-    let (marks, groups) = (Vec::new(), PuzzleInputs::new());
-    let mut reader = Reader { cells, domains, has_boxes, labels: None, marks, groups };
+    let mut reader = Reader::new(Cells::new(of_board, &items)?, has_boxes);
     for item in of_kind("Jigsaw") {
         // An older form states the shape as well.
         let layout = item.arguments.last().ok_or_else(|| wrong!("damaged: {}", item.text()))?;
@@ -53,6 +49,11 @@ pub(super) fn read(line: &str) -> Result<PuzzleSpec> {
 }
 
 impl Reader {
+    fn new(cells: Cells, has_boxes: bool) -> Self {
+        let domains = vec![full(cells.shape.values); cells.board().squares()];
+        Self { cells, has_boxes, labels: None, domains, marks: Vec::new(), groups: PuzzleInputs::new() }
+    }
+
     pub(super) fn shape(&self) -> Shape {
         self.cells.shape
     }
@@ -62,9 +63,8 @@ impl Reader {
         let wrong = || wrong!("damaged: {}", item.text());
         match (item.kind.as_str(), arguments.as_slice()) {
             ("", _) => arguments.iter().try_for_each(|value| self.restrict_cell(value))?,
-            ("Shape" | "RegionSize" | "Jigsaw" | "NoBoxes" | "Var", _) => {}
-            // The order in which the solver takes cells does not affect the laws.
-            ("Priority", _) => {}
+            // The order in which the solver takes cells, its priority, does not affect the laws.
+            ("Shape" | "RegionSize" | "Jigsaw" | "NoBoxes" | "Var" | "Priority", _) => {}
             ("And", _) => item.children.iter().try_for_each(|child| self.add(child))?,
             ("Replicate", _) => {
                 item.copies(&self.cells)?.iter().try_for_each(|child| self.add(child))?;
@@ -88,9 +88,9 @@ impl Reader {
                 // Repeated cells are ignored for distinctness and counted twice in the sum.
                 if once.len() < squares.len() {
                     self.add_group("extra-regions", CellGroup::new(None, once));
-                    number.into_iter().for_each(|sum| {
-                        self.add_word_group("Sum", CellGroup::new(Some(sum), squares.clone()))
-                    });
+                    if number.is_some() {
+                        self.add_word_group("Sum", CellGroup::new(number, squares));
+                    }
                 } else {
                     self.add_group("cages", CellGroup::new(number, squares));
                 }
@@ -109,23 +109,15 @@ impl Reader {
 
     /// Returns the inputs of one branch of an `.Or`.
     fn branch(&self, item: &Item) -> Result<Statements> {
-        let mut branch = Self {
-            cells: self.cells.clone(),
-            has_boxes: self.has_boxes,
-            labels: self.labels.clone(),
-            domains: vec![full(self.shape().values); self.domains.len()],
-            marks: Vec::new(),
-            groups: PuzzleInputs::new(),
-        };
+        let mut branch = Self::new(self.cells.clone(), self.has_boxes);
         branch.add(item)?;
         fail_if!(!branch.marks.is_empty(), ".{} is not allowed in .Or", item.kind);
-        for (square, left) in std::mem::take(&mut branch.domains).iter().enumerate() {
-            if *left != full(self.shape().values) {
-                let lowest = self.shape().lowest;
-                let values = values(*left).map(|value| (usize::from(value) - 1 + lowest).to_string());
-                let law = format!("each v: v in {{{}}}", values.collect::<Vec<_>>().join(", "));
-                let group = CellGroup { law: Some(law.into()), ..CellGroup::new(None, vec![square]) };
-                branch.add_group(OWN_LAWS, group);
+        let Shape { values: count, lowest, .. } = self.shape();
+        for (square, left) in std::mem::take(&mut branch.domains).into_iter().enumerate() {
+            if left != full(count) {
+                let values = values(left).map(|value| usize::from(value) - 1 + lowest);
+                let law = format!("each v: v in {{{}}}", comma_separated(values));
+                branch.add_law(law, vec![square], Vec::new());
             }
         }
         Ok(branch.groups.into_iter().collect())
@@ -198,8 +190,8 @@ impl Reader {
 
 /// Returns the squares in their order, each once.
 fn distinct(squares: &[usize]) -> Vec<usize> {
-    let first = |at: &usize| !squares[..*at].contains(&squares[*at]);
-    (0..squares.len()).filter(first).map(|at| squares[at]).collect()
+    let distinct: IndexSet<usize> = squares.iter().copied().collect();
+    distinct.into_iter().collect()
 }
 
 /// Input of lines with their own laws.

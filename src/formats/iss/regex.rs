@@ -3,7 +3,7 @@
 use super::machine::{Arc, Machine};
 use super::shape::Shape;
 use crate::prelude::*;
-use regex_syntax::hir::{Class, Hir, HirKind, Literal};
+use regex_syntax::hir::{Class, Hir, HirKind, Literal, Repetition};
 use regex_syntax::{Error, ParserBuilder};
 
 /// Maximum number of symbols of an expression, repetitions written out.
@@ -51,14 +51,9 @@ impl Positions<'_> {
         match hir.kind() {
             HirKind::Empty => Ok(Ends { is_empty: true, ..Ends::default() }),
             HirKind::Look(_) => fail!("anchors are not supported in expressions"),
-            HirKind::Literal(Literal(bytes)) => {
-                let mut whole = Ends { is_empty: true, ..Ends::default() };
-                for byte in bytes.iter() {
-                    let part_ends = self.symbol(|sign| sign.eq_ignore_ascii_case(byte))?;
-                    whole = self.concatenate(whole, part_ends);
-                }
-                Ok(whole)
-            }
+            HirKind::Literal(Literal(bytes)) => self.sequence(bytes.iter(), |positions, byte| {
+                positions.symbol(|sign| sign.eq_ignore_ascii_case(byte))
+            }),
             HirKind::Class(class) => {
                 let has = |sign: u8| match class {
                     Class::Bytes(class) => {
@@ -71,14 +66,7 @@ impl Positions<'_> {
                 self.symbol(|sign| has(sign) || has(sign.to_ascii_uppercase()))
             }
             HirKind::Capture(capture) => self.ends(&capture.sub),
-            HirKind::Concat(parts) => {
-                let mut whole = Ends { is_empty: true, ..Ends::default() };
-                for part in parts {
-                    let part_ends = self.ends(part)?;
-                    whole = self.concatenate(whole, part_ends);
-                }
-                Ok(whole)
-            }
+            HirKind::Concat(parts) => self.sequence(parts, Self::ends),
             HirKind::Alternation(parts) => {
                 let mut whole = Ends::default();
                 for part in parts {
@@ -89,26 +77,34 @@ impl Positions<'_> {
                 }
                 Ok(whole)
             }
-            HirKind::Repetition(repetition) => {
-                let mut whole = Ends { is_empty: true, ..Ends::default() };
-                for _ in 0..repetition.min {
-                    let part_ends = self.ends(&repetition.sub)?;
-                    whole = self.concatenate(whole, part_ends);
-                }
-                let Some(max) = repetition.max else {
-                    let mut more = self.ends(&repetition.sub)?;
-                    self.link(&more.last.clone(), &more.first.clone());
-                    more.is_empty = true;
-                    return Ok(self.concatenate(whole, more));
-                };
-                for _ in repetition.min..max {
-                    let mut part_ends = self.ends(&repetition.sub)?;
-                    part_ends.is_empty = true;
-                    whole = self.concatenate(whole, part_ends);
-                }
-                Ok(whole)
+            HirKind::Repetition(Repetition { min, max, sub, .. }) => {
+                // Without a maximum, one more part repeats itself.
+                self.sequence(0..max.unwrap_or(min.saturating_add(1)), |positions, index| {
+                    let mut ends = positions.ends(sub)?;
+                    if index >= *min {
+                        ends.is_empty = true;
+                        if max.is_none() {
+                            positions.link(&ends.last, &ends.first);
+                        }
+                    }
+                    Ok(ends)
+                })
             }
         }
+    }
+
+    /// Concatenates parts; `ends` adds one.
+    fn sequence<T>(
+        &mut self,
+        parts: impl IntoIterator<Item = T>,
+        ends: impl Fn(&mut Self, T) -> Result<Ends>,
+    ) -> Result<Ends> {
+        let mut whole = Ends { is_empty: true, ..Ends::default() };
+        for part in parts {
+            let next = ends(self, part)?;
+            whole = self.concatenate(whole, next);
+        }
+        Ok(whole)
     }
 
     /// Adds a symbol for the values whose sign, in small letters, satisfies a condition.
@@ -140,11 +136,11 @@ impl Positions<'_> {
     fn link(&mut self, from: &[usize], to: &[usize]) {
         for &from in from {
             let follows = &mut self.follows[from];
-            to.iter().for_each(|to| {
+            for to in to {
                 if !follows.contains(to) {
                     follows.push(*to);
                 }
-            });
+            }
         }
     }
 }

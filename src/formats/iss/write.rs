@@ -46,9 +46,12 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         });
         inputs
     };
-    let supported = (PROFILE.supports)();
-    let marks =
-        position.marks.iter().filter(|mark| supported.contains(&mark.name.as_str())).cloned().collect();
+    let marks = position
+        .marks
+        .iter()
+        .filter(|mark| PROFILE.supports.contains(&mark.name.as_str()))
+        .cloned()
+        .collect();
     // If blocks are a constraint, only the constraint states whether there are some.
     let blocks = if shape.side().is_some() { position.has_blocks } else { back.has_blocks };
     let stated = PuzzleSpec { marks, has_blocks: blocks, ..position.clone() };

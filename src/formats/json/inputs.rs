@@ -38,8 +38,8 @@ impl Cells {
             several => NumbersJson::Several(several.to_vec()),
         };
         let cells = size.pairs(&group.squares);
-        let law = group.law.as_deref().map(str::to_owned);
-        let marks = CellMarks { parts: group.parts.clone(), weights: group.weights.clone(), law };
+        let CellGroup { parts, weights, law, .. } = group.clone();
+        let marks = CellMarks { parts, weights, law: law.as_deref().map(str::to_owned) };
         match marks == CellMarks::default() {
             true => Self::Plain(numbers, cells),
             false => Self::Marked(numbers, cells, marks),
@@ -106,7 +106,7 @@ impl InputJson {
     pub(super) fn from_input(input: &PuzzleInput, size: Size) -> Option<Self> {
         Some(match input {
             PuzzleInput::Number(number) => Self::Number(*number),
-            PuzzleInput::Map(map) => Self::Map(size.rows(map)),
+            PuzzleInput::Map(map) => Self::Map(size.rows(map.iter().copied())),
             PuzzleInput::Groups(groups) => {
                 Self::Groups(groups.iter().map(|group| Cells::from_group(group, size)).collect())
             }
@@ -162,19 +162,17 @@ pub(super) fn extra(
 ) -> Result<GridShape> {
     let entry = message!("entry {} of \"extra_grids\"", index + 1);
     let (rows, block) = match stated {
-        Extra::Plain(rows) => {
-            let fitting = preferred_block.filter(|(h, w)| h * w == rows.len());
-            let block = fitting.or_else(|| default_block(rows.len()));
-            (rows, block)
-        }
-        Extra::Blocked { block: [h, w], cells } => {
-            let fits = h == cells.len() || h.checked_mul(w) == Some(cells.len());
-            (cells, Some((h, w)).filter(|_| fits))
-        }
+        Extra::Plain(rows) => (rows, None),
+        Extra::Blocked { block, cells } => (cells, Some(block)),
     };
     let side = rows.len();
-    let block =
-        block.ok_or_else(|| wrong!("{what} has {side} rows, but its blocks do not fit", what = entry))?;
+    let block = match block {
+        None => preferred_block.filter(|(h, w)| h * w == side).or_else(|| default_block(side)),
+        Some([h, w]) => Some((h, w)).filter(|_| h == side || h.checked_mul(w) == Some(side)),
+    };
+    let Some(block) = block else {
+        fail!("{what} has {side} rows, but its blocks do not fit", what = entry);
+    };
     let columns = if block.0.checked_mul(block.1) == Some(side) { side } else { block.1 };
     if let Some(row) = rows.iter().find(|row| row.len() != columns) {
         fail!("{what} has {side} rows, but a row of {} cells", row.len(), what = entry);
@@ -194,7 +192,7 @@ pub(super) fn grids_json(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, O
         whole.clear();
     }
     let default_block = |side: usize| match whole.first() {
-        Some([_, _, h, w]) if h * w == side => Some((*h, *w)),
+        Some(&[_, _, h, w]) if h * w == side => Some((h, w)),
         _ => default_block(side),
     };
     let extra = |grid: &GridShape| {

@@ -63,11 +63,8 @@ fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Res
             None | Some(0) => Clue::Open,
             Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
             Some(value) => {
-                let label = cell(square, size.columns);
-                fail!(
-                    "{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell",
-                    at = label
-                )
+                let at = cell(square, size.columns);
+                fail!("{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell")
             }
         });
         shape.missing.extend(given.is_none().then_some(square));
@@ -88,7 +85,7 @@ fn collect(first: SourceLine, source: &mut dyn Lookahead) -> String {
         open = depth(open, &line.text);
         true
     });
-    lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n")
+    typed(&lines)
 }
 
 /// Number of open brackets after a line. A quotation that is not closed ends with its line.
@@ -129,13 +126,6 @@ impl Size {
         list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().with_context(|| what.clone())
     }
 
-    /// Returns the square of a row and a column, counted from 1, after these letters.
-    pub(crate) fn parse_square(self, name: &str, [row, column]: [char; 2]) -> Option<usize> {
-        let (row, column) = name.strip_prefix(row)?.split_once(column)?;
-        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-        self.square([number(row)?, number(column)?]).ok()
-    }
-
     pub(crate) fn pair(self, square: usize) -> Pair {
         [square / self.columns, square % self.columns]
     }
@@ -152,12 +142,17 @@ impl Size {
         Ok(rows.into_iter().flatten().collect())
     }
 
-    fn entries<T>(self, rows: Option<Vec<Vec<T>>>, what: &Message) -> Result<Vec<(usize, T)>> {
+    fn entries<T>(
+        self,
+        rows: Option<Vec<Vec<T>>>,
+        what: &Message,
+    ) -> Result<impl Iterator<Item = (usize, T)>> {
         let entries = rows.map(|rows| self.matrix(rows, what)).transpose()?;
-        Ok(entries.into_iter().flatten().enumerate().collect())
+        Ok(entries.into_iter().flatten().enumerate())
     }
 
-    fn rows<T: Clone>(self, entries: &[T]) -> Vec<Vec<T>> {
+    fn rows<T: Clone>(self, entries: impl IntoIterator<Item = T>) -> Vec<Vec<T>> {
+        let entries: Vec<T> = entries.into_iter().collect();
         entries.chunks(self.columns.max(1)).map(<[T]>::to_vec).collect()
     }
 }

@@ -105,12 +105,20 @@ fn read(text: &Object) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
+/// Returns the square of a row and a column, counted from 1: `r1c1`.
+fn square_of(name: &str, size: Size) -> Option<usize> {
+    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    size.square([number(row)?, number(column)?]).ok()
+}
+
 fn list_candidates(name: &str, list: &Value, size: Size, position: &mut PuzzleSpec) -> Result<()> {
-    let square = size.parse_square(name, ['r', 'c']).filter(|square| position.shape.is_cell(*square));
-    let square = square.ok_or_else(|| wrong!("invalid cell {name:?} among the candidates"))?;
+    let Some(square) = square_of(name, size).filter(|square| position.shape.is_cell(*square)) else {
+        fail!("invalid cell {name:?} among the candidates");
+    };
     let fits = |value: &usize| (1..=position.shape.values).contains(value);
     let values = Vec::<usize>::deserialize(list).ok().filter(|list| list.iter().all(fits));
-    let values = values.ok_or_else(|| wrong!("invalid candidates {list} at {name}"))?;
+    let Some(values) = values else { fail!("invalid candidates {list} at {name}") };
     let mask = values.iter().fold(0, |mask, value| mask | 1 << (value - 1));
     match position.clues[square] {
         // The candidates of a given add no information.
@@ -132,7 +140,7 @@ impl Rules {
             fail!("unsupported {key:?} in a rule of type {kind:?}");
         }
         let cell = |name: &String| {
-            let found = size.parse_square(name, ['r', 'c']).filter(|square| shape.is_cell(*square));
+            let found = square_of(name, size).filter(|square| shape.is_cell(*square));
             found.ok_or_else(|| wrong!("invalid cell {name:?}: not on the board"))
         };
         let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
@@ -150,20 +158,19 @@ impl Rules {
                 None => fail!("unsupported neighbours of kind {kind:?}"),
             },
             _ => {
-                let whole = |[h, w]: &Pair| h.checked_mul(*w) == Some(shape.values);
-                let block = rule.block.filter(whole);
+                let block = rule.block.filter(|[h, w]| h.checked_mul(*w) == Some(shape.values));
                 if kind == "box_grid" && block.is_none() {
                     fail!("invalid \"box\": expected [rows, columns] of {} cells", shape.values);
                 }
-                let corner = rule
-                    .origin
-                    .and_then(|name| size.parse_square(&name, ['r', 'c']))
-                    .map(|square| size.pair(square));
-                let fits = |[row, column]: &Pair| {
-                    row + shape.values <= size.rows && column + shape.values <= size.columns
-                };
-                let corner = corner.filter(fits).ok_or_else(|| wrong!("a grid is outside the board"))?;
-                self.grids.push((corner, block));
+                let corner = rule.origin.and_then(|name| Some(size.pair(square_of(&name, size)?)));
+                match corner {
+                    Some(corner @ [row, column])
+                        if row + shape.values <= size.rows && column + shape.values <= size.columns =>
+                    {
+                        self.grids.push((corner, block));
+                    }
+                    _ => fail!("a grid is outside the board"),
+                }
             }
         }
         Ok(())
@@ -176,36 +183,35 @@ impl Rules {
             parts::set_groups(position, name, groups);
         }
         position.marks = self.neighbours;
-        let grids: Option<Vec<GridShape>> =
-            match (self.grids.as_slice(), self.boxes.len()) {
-                ([([0, 0], None)], boxes) if is_whole => {
-                    if boxes > 0 {
-                        return regions::set_members(position, &self.boxes);
-                    }
-                    position.has_blocks = false;
-                    return Ok(());
+        let grids: Option<Vec<GridShape>> = match (self.grids.as_slice(), self.boxes.len()) {
+            ([([0, 0], None)], boxes) if is_whole => {
+                if boxes > 0 {
+                    return regions::set_members(position, &self.boxes);
                 }
-                ([([0, 0], Some([h, w]))], 0) if is_whole => {
-                    let default_block = default_block(side).unwrap_or((1, side));
-                    position.shape.set_block(Some((*h, *w)).filter(|block| *block != default_block));
-                    return Ok(());
-                }
-                ([], 1..) => {
-                    let block = |squares: &Vec<usize>| block(squares, side, size.columns);
-                    let blocks: Option<_> = self.boxes.iter().map(block).collect();
-                    Some(blocks.ok_or_else(|| {
-                        wrong!("invalid box: expected a rectangle with a cell for every value")
-                    })?)
-                }
-                (grids @ [_, ..], 0) => {
-                    let grid = |([row, column], block): &(Pair, Option<Pair>)| {
-                        block.map(|[h, w]| GridShape::with_corner((*row, *column), (h, w), size.columns))
-                    };
-                    grids.iter().map(grid).collect()
-                }
-                ([], 0) => None,
-                _ => fail!("no game has a board with these boxes"),
-            };
+                position.has_blocks = false;
+                return Ok(());
+            }
+            ([([0, 0], Some([h, w]))], 0) if is_whole => {
+                let default_shape = regions::default_shape(side);
+                position.shape.set_block(Some((*h, *w)).filter(|block| *block != default_shape));
+                return Ok(());
+            }
+            ([], 1..) => {
+                let block = |squares: &Vec<usize>| match block(squares, side, size.columns) {
+                    None => fail!("invalid box: expected a rectangle with a cell for every value"),
+                    block => Ok(block),
+                };
+                self.boxes.iter().map(block).collect::<Result<_>>()?
+            }
+            (grids @ [_, ..], 0) => {
+                let grid = |([row, column], block): &(Pair, Option<Pair>)| {
+                    block.map(|[h, w]| GridShape::with_corner((*row, *column), (h, w), size.columns))
+                };
+                grids.iter().map(grid).collect()
+            }
+            ([], 0) => None,
+            _ => fail!("no game has a board with these boxes"),
+        };
         let grids = grids.ok_or_else(|| wrong!("no game has a board with these grids"))?;
         position.shape.inputs.insert("grids".to_owned(), PuzzleInput::Grids(grids));
         Ok(())

@@ -60,22 +60,8 @@ pub(super) struct ClaimJson {
     pub(super) extra: Option<String>,
 }
 
-const OF_TOKENS: [&str; 14] = [
-    "id",
-    "name",
-    "kind",
-    "base",
-    "n",
-    "low",
-    "rows",
-    "cols",
-    "outside",
-    "grid",
-    "marks",
-    "author",
-    "rules",
-    "unsupported",
-];
+/// Keys that a record with the rows of a Kakuro may have.
+const OF_TOKENS: &str = "id name kind base n low rows cols outside grid marks author rules unsupported";
 
 /// Kind that other collections give boards whose diagonals contain every value.
 const X_SUDOKU: &str = "xsudoku";
@@ -103,22 +89,17 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
              {{\"groups\": …}}}}, or \"map\" or \"number\""
         );
     }
-    let kind = record.kind.take();
-    let kind = kind.as_deref().and_then(game_of_kind);
-    let (diagonals, marks) = (record.diagonals == Some(true), record.marks.take().unwrap_or_default());
-    let (blocks, base, name) = (record.blocks, record.base.take(), record.id.take().or(record.name.take()));
     let text = |key: &str, value: Option<Value>| match value {
         Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
         Some(other) if has_content(&other) => fail!("invalid {key:?} in the record: expected a text"),
         _ => Ok(None),
     };
     let (author, rules) = (text("author", record.author.take())?, text("rules", record.rules.take())?);
-    let unsupported = record.unsupported.take().unwrap_or_default();
     let mut position = match record.grid.take() {
         Some(grid) => {
             let more = |(key, value): &(&String, &Value)| {
                 has_content(value)
-                    && !OF_TOKENS.contains(&key.as_str())
+                    && !OF_TOKENS.split(' ').any(|known| known == *key)
                     && !record.other_entries.contains_key(*key)
             };
             match object.iter().find(more) {
@@ -126,9 +107,9 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
                 None => kakuro(&grid, &record)?,
             }
         }
-        None => squares(record)?,
+        None => squares(&mut record)?,
     };
-    position.name = match name {
+    position.name = match record.id.or(record.name) {
         Some(Value::String(name)) => Some(name),
         Some(Value::Number(number)) => Some(number.to_string()),
         Some(other) => fail!("invalid name {other}"),
@@ -136,15 +117,17 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
     };
     let size = Size { rows: position.shape.rows, columns: position.shape.columns };
     (position.author, position.rules) = (author, rules);
-    position.unsupported =
-        unsupported.into_iter().map(|element| element.element(size)).collect::<Result<_>>()?;
+    for element in record.unsupported.into_iter().flatten() {
+        position.unsupported.push(element.element(size)?);
+    }
     elements::check(&position.unsupported)?;
-    position.marks = parts::diagonals(diagonals || kind == Some(X_SUDOKU));
-    position.marks.extend(marks.iter().map(|name| ConstraintFlag::new(name)));
+    let kind = record.kind.as_deref().and_then(game_of_kind);
+    position.marks = parts::diagonals(record.diagonals == Some(true) || kind == Some(X_SUDOKU));
+    position.marks.extend(record.marks.iter().flatten().map(|name| ConstraintFlag::new(name)));
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
     // Regions replace the blocks by default.
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
-    (position.base, position.has_blocks) = (base, blocks.unwrap_or(!regions));
+    (position.base, position.has_blocks) = (record.base, record.blocks.unwrap_or(!regions));
     Ok(position)
 }
 
@@ -172,8 +155,8 @@ fn kakuro(grid: &[String], record: &Record) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-fn squares(mut record: Record) -> Result<PuzzleSpec> {
-    let givens = record.givens.take().ok_or_else(|| wrong!("missing \"givens\" in the record"))?;
+fn squares(record: &mut Record) -> Result<PuzzleSpec> {
+    let Some(givens) = record.givens.take() else { fail!("missing \"givens\" in the record") };
     let values = record.n.unwrap_or(givens.len());
     let lowest = record.low.unwrap_or(1);
     fail_if!(lowest > 1, "\"low\" is {lowest}: the smallest value is 0 or 1");
@@ -198,7 +181,7 @@ fn squares(mut record: Record) -> Result<PuzzleSpec> {
     let outside = record.outside.unwrap_or(0);
     fail_if!(outside >= size.rows, "\"outside\" is {outside}: the board has {rows} rows", rows = size.rows);
     (position.shape.lowest, position.shape.outside) = (lowest, outside);
-    position.shape.inputs = inputs(&mut record, size, values)?;
+    position.shape.inputs = inputs(record, size, values)?;
     add_progress(record, size, &mut position)?;
     Ok(position)
 }
@@ -239,7 +222,7 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<PuzzleInputs
 }
 
 /// Adds the progress of solving: placed values, listed and removed candidates, and the expected effect of a technique.
-fn add_progress(record: Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
+fn add_progress(record: &mut Record, size: Size, position: &mut PuzzleSpec) -> Result<()> {
     let shape = position.shape.clone();
     let (values, lowest, top) = (shape.values, shape.lowest, shape.printed(shape.values - 1));
     let counted = |printed: u8| shape.value_printed(usize::from(printed)).map(|value| value as u8 + 1);
@@ -252,7 +235,7 @@ fn add_progress(record: Record, size: Size, position: &mut PuzzleSpec) -> Result
         Ok(())
     };
     let mut says_none = record.placed.is_some();
-    for (square, value) in size.entries(record.placed, &message!("\"placed\""))? {
+    for (square, value) in size.entries(record.placed.take(), &message!("\"placed\""))? {
         let value = value.filter(|value| lowest == 0 || *value != 0);
         says_none &= value.is_none();
         match value.map(counted) {
@@ -265,11 +248,11 @@ fn add_progress(record: Record, size: Size, position: &mut PuzzleSpec) -> Result
         }
     }
     let mut gone = Vec::new();
-    for (square, list) in size.entries(record.candidates, &message!("\"candidates\""))? {
+    for (square, list) in size.entries(record.candidates.take(), &message!("\"candidates\""))? {
         let Some(list) = list else { continue };
         if !list.iter().all(fits) {
-            let label = cell(square, size.columns);
-            fail!("candidates {list:?} at {at}: expected values from {lowest} to {top}", at = label);
+            let at = cell(square, size.columns);
+            fail!("candidates {list:?} at {at}: expected values from {lowest} to {top}");
         }
         let mask: u64 =
             list.iter().filter_map(|value| counted(*value)).fold(0, |mask, value| mask | 1 << (value - 1));
@@ -283,17 +266,16 @@ fn add_progress(record: Record, size: Size, position: &mut PuzzleSpec) -> Result
     }
     let triples = |list: Option<Vec<Triple>>, key: &str| {
         let triple = |(row, column, value): Triple| {
-            let counted = counted(value);
-            let counted = counted.ok_or_else(|| {
-                wrong!("[{row},{column},{value}] in {key:?}: expected [row, column, value]")
-            })?;
+            let Some(counted) = counted(value) else {
+                fail!("[{row},{column},{value}] in {key:?}: expected [row, column, value]");
+            };
             Ok((size.square([row, column])?, counted))
         };
         list.into_iter().flatten().map(triple).collect::<Result<Vec<_>>>()
     };
-    position.removed = triples(record.removed, "removed")?;
+    position.removed = triples(record.removed.take(), "removed")?;
     position.removed.extend(gone);
-    if let Some(claim) = record.claim {
+    if let Some(claim) = record.claim.take() {
         let claim: ClaimJson = deserialize_object(&claim, &message!(" of \"claim\""))?;
         let stated = claim.values.unwrap_or_default();
         fail_if!(!stated.iter().all(fits), "invalid value in \"claim\"");

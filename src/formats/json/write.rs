@@ -2,7 +2,7 @@
 
 use super::inputs::{InputJson, grids_json};
 use super::record::{ClaimJson, Record, Triple, game_of_kind};
-use crate::elements::ElementJson;
+use crate::elements::{Element, ElementJson};
 use crate::prelude::*;
 use tesuji_game::DEFAULT_GAME;
 
@@ -18,6 +18,7 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         fail!("the json format cannot represent that the game is {game}");
     }
     let size = Size { rows: shape.rows, columns: shape.columns };
+    let element = |element: &Element| ElementJson::from_element(element, size);
     let mut record = Record {
         id: position.name.clone().map(Value::String),
         kind: kind.map(str::to_owned),
@@ -25,14 +26,11 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         grid: kakuro_rows(position),
         author: position.author.clone().map(Value::String),
         rules: position.rules.clone().map(Value::String),
-        unsupported: Some(
-            position.unsupported.iter().map(|one| ElementJson::from_element(one, size)).collect(),
-        )
-        .filter(|all: &Vec<ElementJson>| !all.is_empty()),
+        unsupported: unless_empty(position.unsupported.iter().map(element).collect()),
+        low: Some(shape.lowest).filter(|lowest| *lowest != 1),
+        outside: Some(shape.outside).filter(|outside| *outside > 0),
         ..Record::default()
     };
-    record.low = (shape.lowest != 1).then_some(shape.lowest);
-    record.outside = (shape.outside > 0).then_some(shape.outside);
     let is_square = size.rows == shape.values && size.columns == shape.values;
     if record.grid.is_some() || !is_square {
         (record.rows, record.cols) = (Some(size.rows), Some(size.columns));
@@ -41,6 +39,10 @@ pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
         fill_record(position, size, &mut record)?;
     }
     Ok(to_json(&record)?.to_string())
+}
+
+fn unless_empty<T>(list: Vec<T>) -> Option<Vec<T>> {
+    Some(list).filter(|list| !list.is_empty())
 }
 
 fn to_json(what: &impl serde::Serialize) -> Result<Value> {
@@ -61,8 +63,8 @@ fn kakuro_rows(position: &PuzzleSpec) -> Option<Vec<String>> {
         && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));
     let board = plain.then(|| KakuroBoard::from_position(position).ok()).flatten()?;
     // The rows of a board without a black square are those of any board.
-    board.squares.iter().any(|square| square.sums().is_some()).then_some(())?;
-    Some(words::COMMAS.rows(&board).iter().map(|row| row.join(" ")).collect())
+    let has_black = board.squares.iter().any(|square| !square.is_white());
+    has_black.then(|| words::COMMAS.rows(&board).iter().map(|row| row.join(" ")).collect())
 }
 
 fn fill_record(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result<()> {
@@ -76,9 +78,8 @@ fn fill_record(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result
         _ if shape.is_cell(square) => open.map(i64::from),
         _ => Some(-1),
     };
-    record.givens = Some(size.rows(&clues.iter().enumerate().map(given).collect::<Vec<_>>()));
-    let marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
-    record.marks = Some(marks).filter(|marks| !marks.is_empty());
+    record.givens = Some(size.rows(clues.iter().enumerate().map(given)));
+    record.marks = unless_empty(position.marks.iter().map(|mark| mark.name.clone()).collect());
     let has_none = !position.has_blocks && position.game.is_none() && !shape.inputs.contains_key("regions");
     record.blocks = has_none.then_some(false);
     let whole = shape.block().filter(|(h, w)| (size.rows, size.columns) == (h * w, h * w));
@@ -107,21 +108,21 @@ fn fill_record(position: &PuzzleSpec, size: Size, record: &mut Record) -> Result
     record.inputs = Some(other_inputs).filter(|other_inputs| !other_inputs.is_empty());
     if clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
         let placed = |clue: &Clue| if let Clue::Placed(value) = clue { Some(printed(*value)) } else { open };
-        record.placed = Some(size.rows(&clues.iter().map(placed).collect::<Vec<_>>()));
+        record.placed = Some(size.rows(clues.iter().map(placed)));
     }
     if clues.iter().any(|clue| matches!(clue, Clue::Candidates(_))) {
         let list = |clue: &Clue| match clue {
             Clue::Candidates(mask) => Some(values(*mask).map(printed).collect()),
             _ => None,
         };
-        record.candidates = Some(size.rows(&clues.iter().map(list).collect::<Vec<_>>()));
+        record.candidates = Some(size.rows(clues.iter().map(list)));
     }
     let triple = |&(square, value): &(usize, u8)| {
         let [row, column] = size.pair(square);
         (row, column, printed(value))
     };
     let triples = |list: &[(usize, u8)]| list.iter().map(triple).collect::<Vec<Triple>>();
-    record.removed = Some(triples(&position.removed)).filter(|removed| !removed.is_empty());
+    record.removed = unless_empty(triples(&position.removed));
     if let Some(claim) = &position.claim {
         let claimed = ClaimJson {
             code: Some(claim.code.clone()),

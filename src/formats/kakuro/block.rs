@@ -55,7 +55,7 @@ pub(crate) fn collect(first: SourceLine, sums: SumSyntax, source: &mut dyn Looka
         let words = sums.split(&line.text);
         let all_read = || words.iter().all(|word| sums.syntax().square(word).is_ok());
         columns.is_none_or(|columns| columns == words.len())
-            || recognise::kind(&line.text) == LineKind::Border
+            || line.is_border()
             || size(&line.text, "").is_none()
                 && (all_read() || SumSyntax::guess_from_row(&line.text, None).is_some())
     };
@@ -69,8 +69,7 @@ pub(crate) fn collect(first: SourceLine, sums: SumSyntax, source: &mut dyn Looka
         fail_if!(columns > LONGEST, "{columns} squares in a row: a kakuro has at most {LONGEST}");
         check_size(lines.len() - head, columns).at_line(number)?;
     }
-    let is_drawn = |line: &&SourceLine| recognise::kind(&line.text) != LineKind::Border;
-    let lines: Vec<&SourceLine> = lines[head..].iter().filter(is_drawn).collect();
+    let lines: Vec<&SourceLine> = lines[head..].iter().filter(|line| !line.is_border()).collect();
     drop_solution(source, lines.len());
     let mut width = None;
     let length = lines.first().map_or(0, |first| sums.split(&first.text).len());
@@ -86,7 +85,7 @@ pub(crate) fn collect(first: SourceLine, sums: SumSyntax, source: &mut dyn Looka
         if squares.len() == columns { Ok(squares) } else { fail!("{} squares in a row; {by}", squares.len()) }
     })?;
     check_size(lines.len(), width.unwrap_or(0)).at_line(number)?;
-    let board = KakuroBoard::new(width.unwrap_or(0), squares).at_line(number)?;
+    let board = KakuroBoard { columns: width.unwrap_or(0), squares };
     let found = (board.rows().len(), board.columns);
     // The export of Penpa counts columns first, and without the clues.
     if let Some((rows, columns)) = announced

@@ -64,7 +64,7 @@ fn board((rows, columns): (usize, usize), runs: &[ListedRun]) -> Result<KakuroBo
     let goes_on = |run: &&ListedRun| {
         let room = if run.is_down { rows - run.square.0 } else { columns - run.square.1 };
         let behind = place(run) + (run.length + 1) * step(run);
-        run.length + 1 < room && matches!(board.squares[behind], KakuroSquare::White(_))
+        run.length + 1 < room && board.squares[behind].is_white()
     };
     match runs.iter().find(goes_on) {
         Some(run) => Err(run.wrong(message!("ends too early"))),
@@ -148,7 +148,7 @@ fn from_values(values: &Assignments) -> Result<PuzzleSpec> {
     }
     let board = board(size, &runs)?;
     if let Some((line, cells)) = values.get("grid_data") {
-        let white = board.squares.iter().map(|square| i64::from(matches!(square, KakuroSquare::White(_))));
+        let white = board.squares.iter().map(|square| i64::from(square.is_white()));
         if !cells.iter().flatten().copied().eq(white) {
             return Err(wrong!("the cells of grid_data differ from those of the runs").at_line(*line));
         }

@@ -42,6 +42,10 @@ impl KakuroSquare {
         Self::Black { down: sum(down), across: sum(across) }
     }
 
+    pub(super) fn is_white(self) -> bool {
+        matches!(self, Self::White(_))
+    }
+
     pub(super) fn sums(self) -> Option<[Option<i64>; 2]> {
         if let Self::Black { down, across } = self { Some([down, across]) } else { None }
     }

@@ -112,10 +112,7 @@ impl SumSyntax {
     /// if that is not sufficient, the row below has the same syntax.
     pub(crate) fn guess_from_row(row: &str, next: Option<&str>) -> Option<Self> {
         let row = row.trim();
-        let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
-        let commas = (row.contains(',') && !row.starts_with('#')).then_some([Self::Commas, Self::Letters]);
-        let mut syntaxes = slashes.into_iter().chain(commas.into_iter().flatten());
-        syntaxes.find(|sums| {
+        Self::possible(row, !row.starts_with('#')).find(|sums| {
             let words = sums.split(row);
             let count = |is: &dyn Fn(&str) -> bool| words.iter().filter(|word| is(word)).count();
             let good = count(&|word| sums.syntax().square(word).is_ok());
@@ -170,11 +167,15 @@ impl SumSyntax {
 
     /// Returns the syntax of a row; `None` for a line that is not certainly a row.
     pub(crate) fn from_row(row: &str) -> Option<Self> {
-        let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
-        let commas = row.contains(',').then_some([Self::Commas, Self::Letters]);
         let is_list = |sums: &Self| *sums == Self::Commas && recognise::separated(row).is_some();
-        let mut syntaxes = slashes.into_iter().chain(commas.into_iter().flatten());
-        syntaxes.find(|sums| !is_list(sums) && sums.is_row(row))
+        Self::possible(row, true).find(|sums| !is_list(sums) && sums.is_row(row))
+    }
+
+    /// Returns the syntaxes whose signs a row contains.
+    fn possible(row: &str, may_have_commas: bool) -> impl Iterator<Item = Self> {
+        let slashes = row.contains(['\\', '/']).then_some(Self::Slashes);
+        let commas = (may_have_commas && row.contains(',')).then_some([Self::Commas, Self::Letters]);
+        slashes.into_iter().chain(commas.into_iter().flatten())
     }
 }
 
@@ -222,8 +223,8 @@ impl SquareSyntax {
             rows.iter().map(|row| self.squares_of(row, 0, white)).collect::<Result<Vec<_>>>().ok()
         };
         let is_white =
-            |row: &Vec<KakuroSquare>, at: usize| matches!(row.get(at), Some(KakuroSquare::White(_)));
-        if squares(None)?.iter().flatten().any(|square| matches!(square, KakuroSquare::White(_))) {
+            |row: &Vec<KakuroSquare>, at: usize| row.get(at).is_some_and(|square| square.is_white());
+        if squares(None)?.iter().flatten().any(|square| square.is_white()) {
             return None;
         }
         let has_cells = |white: &&&'static str| {

@@ -74,11 +74,8 @@ pub(super) fn read_entry(key: &str, entry: &Value, side: usize) -> Option<EntryC
         }
         (None, false) if cells.is_empty() => {
             let coordinates = place(&entry.cell)?;
-            vec![group(
-                square(coordinates, side)
-                    .map(|square| vec![square])
-                    .or_else(|| seen_from(coordinates, side))?,
-            )]
+            let cell = square(coordinates, side).map(|square| vec![square]);
+            vec![group(cell.or_else(|| seen_from(coordinates, side))?)]
         }
         (Some(lines), true) => {
             let line = |line: &Vec<String>| {
@@ -113,7 +110,7 @@ fn place(name: &str) -> Option<Coordinates> {
     Some((number(row)?, number(column)?))
 }
 
-fn square((row, column): Coordinates, side: usize) -> Option<usize> {
+pub(super) fn square((row, column): Coordinates, side: usize) -> Option<usize> {
     let inside = |at: i64| usize::try_from(at).ok().filter(|at| *at < side);
     Some(inside(row)? * side + inside(column)?)
 }
@@ -128,13 +125,18 @@ fn squares(list: &[String], side: usize) -> Option<Vec<usize>> {
 
 /// Returns the diagonal that begins one step in a direction from a place outside of the grid, or in a cell.
 fn diagonal(from: Coordinates, direction: &str, side: usize) -> Vec<usize> {
-    let towards =
-        |on: char, back: char| i64::from(direction.contains(on)) - i64::from(direction.contains(back));
-    let (down, right) = (towards('D', 'U'), towards('R', 'L'));
+    let (down, right) = self::direction(direction);
+    let (down, right) = (i64::from(down), i64::from(right));
     let first = if square(from, side).is_some() { from } else { (from.0 + down, from.1 + right) };
     let places = std::iter::successors(Some(first), |(row, column)| Some((row + down, column + right)));
     let is_step = (down, right) != (0, 0);
     places.map_while(|place| square(place, side)).take(if is_step { side } else { 0 }).collect()
+}
+
+/// Returns the steps down and right of a direction, such as `UL`.
+pub(super) fn direction(text: &str) -> (i32, i32) {
+    let towards = |on: char, back: char| i32::from(text.contains(on)) - i32::from(text.contains(back));
+    (towards('D', 'U'), towards('R', 'L'))
 }
 
 /// Returns the row or column that a place outside of the grid sees, from its side on.

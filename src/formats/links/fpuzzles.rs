@@ -7,11 +7,12 @@ use super::fentries::{self, EntryContent, NEGATIVE, names};
 use super::{clue, decoded, lz, unpacked};
 use crate::elements::{self, Element, ElementParts, Outline, centre, figures, length, parse_color};
 use crate::prelude::*;
+use indexmap::IndexSet;
 use tesuji_board::inputs::push_groups;
 use tesuji_game::foreign_name;
 
 pub(crate) const PROFILE: Profile = Profile {
-    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed],
+    cells: NOTED,
     blocks: Blocks::Any,
     naming: NameSupport::Line,
     supports_distinct_cells: true,
@@ -19,7 +20,7 @@ pub(crate) const PROFILE: Profile = Profile {
     entry: Some(fentries::write_entry),
     ..Profile::new(
         "fpuzzles",
-        || vec![NO_BLOCKS, "regions"],
+        &[NO_BLOCKS, "regions"],
         &[
             ReadForm::Object(
                 |object| {
@@ -77,26 +78,25 @@ fn read_object(object: &Object) -> Result<PuzzleSpec> {
     let mut position = PuzzleSpec::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
     position.has_blocks = labels.iter().any(Option::is_some);
     if labels.iter().all(Option::is_some) {
-        regions::set(&mut position, &labels)?;
+        regions::set(&mut position, labels)?;
     } else if position.has_blocks {
         // Some cells belong to no region.
         position.base = Some("board".to_owned());
         position.marks = ["rows", "columns"].map(ConstraintFlag::new).to_vec();
-        regions::set_areas(&mut position, &labels);
+        regions::set_map(&mut position, regions::AREAS, labels);
     }
-    let stated = || object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
     // The key for complete sets of marks depends on the marks, so it is read last.
-    for (key, value) in
-        stated().filter(|(key, _)| *key != NEGATIVE).chain(stated().filter(|(key, _)| *key == NEGATIVE))
-    {
-        add(&mut position, key, value);
+    let negative = object.get_key_value(NEGATIVE);
+    for (key, value) in object.iter().filter(|(key, _)| *key != NEGATIVE).chain(negative) {
+        if !is_empty(value) && !is_listed(REMARKS, key) {
+            add(&mut position, key, value);
+        }
     }
     elements::check(&position.unsupported)?;
-    let text =
-        |key: &str| object.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
-    (position.author, position.rules) =
-        (text("author").map(str::to_owned), text("ruleset").map(str::to_owned));
-    position.name = object.get("title").and_then(Value::as_str).and_then(parts::title);
+    let text = |key: &str| object.get(key).and_then(Value::as_str);
+    let trimmed = |key: &str| text(key).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    (position.author, position.rules) = (trimmed("author"), trimmed("ruleset"));
+    position.name = text("title").and_then(parts::title);
     Ok(position)
 }
 
@@ -178,10 +178,8 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
     };
     let cells: Vec<Value> = position.clues.iter().enumerate().map(cell).collect();
     let mut object = json!({"size": side});
-    if let Some(name) = &position.name {
-        object["title"] = json!(name);
-    }
-    for (key, text) in [("author", &position.author), ("ruleset", &position.rules)] {
+    for (key, text) in [("title", &position.name), ("author", &position.author), ("ruleset", &position.rules)]
+    {
         if let Some(text) = text {
             object[key] = json!(text);
         }
@@ -256,13 +254,8 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
     let lines = entry.get("lines").and_then(Value::as_array).into_iter().flatten();
     let lines: Vec<Vec<(i64, i64)>> = lines.map(places).collect();
     let shown = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        Value::Array(list) => list
-            .iter()
-            .map(|one| one.as_str().map_or_else(|| one.to_string(), str::to_owned))
-            .collect::<Vec<_>>()
-            .join(" "),
-        other => other.to_string(),
+        Value::Array(list) => list.iter().map(elements::shown).collect::<Vec<_>>().join(" "),
+        one => elements::shown(one),
     };
     let value = match entry {
         Value::Object(_) => {
@@ -273,10 +266,7 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
     };
     let value = value.map(|value| elements::text(&shown(value)));
     let centres = |places: &[(i64, i64)]| places.iter().map(|(row, column)| centre(*row, *column)).collect();
-    let direction = entry.get("direction").and_then(Value::as_str).map(|text| {
-        let towards = |on: char, back: char| i32::from(text.contains(on)) - i32::from(text.contains(back));
-        (towards('D', 'U'), towards('R', 'L'))
-    });
+    let direction = entry.get("direction").and_then(Value::as_str).map(fentries::direction);
     let size = |key: &str| entry.get(key).and_then(Value::as_f64).map(length);
     let parts = ElementParts {
         // An element with a place of its own is drawn there, independent of its cells.
@@ -288,22 +278,15 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
         color: ["outlineC", "fontC"].into_iter().find_map(|key| parse_color(entry.get(key))),
         fill: parse_color(entry.get("baseC")),
     };
-    let inside = |(row, column): (i64, i64)| {
-        Size { rows: side, columns: side }.square([row.try_into().ok()?, column.try_into().ok()?]).ok()
-    };
-    let mut squares: Vec<usize> = Vec::new();
-    for square in cells.into_iter().chain(lines.concat()).filter_map(inside) {
-        if squares.len() < side * side && !squares.contains(&square) {
-            squares.push(square);
-        }
-    }
+    let all_places = cells.into_iter().chain(lines.concat());
+    let squares: IndexSet<usize> = all_places.filter_map(|place| fentries::square(place, side)).collect();
     // A cage with this prefix is a constraint of its solver: the digital root of the sum.
     let is_root = value.as_ref().is_some_and(|value| value.starts_with("DR"));
     Element {
         figures: figures(key, &parts),
         is_decoration: is_listed(DECORATIONS, key) && !is_root,
         name: key.to_owned(),
-        squares,
+        squares: squares.into_iter().collect(),
         value,
         source: Some((PROFILE.name.to_owned(), entry.to_string())),
         stated: None,

@@ -130,8 +130,7 @@ pub(super) fn read(word: &str) -> Result<PuzzleSpec> {
     };
     let mut position = PuzzleSpec::new(side, numbers.iter().enumerate().map(clue).collect::<Result<_>>()?);
     if let Some(bit) = head.regions {
-        let labels: Vec<Option<i64>> = numbers.iter().map(|number| Some((number >> bit) as i64)).collect();
-        regions::set(&mut position, &labels)?;
+        regions::set(&mut position, numbers.iter().map(|number| Some((number >> bit) as i64)))?;
     }
     if let Some(cages) = &head.cages {
         position.shape.inputs.insert("cages".to_owned(), PuzzleInput::Groups(cages.read(&numbers, side)?));
@@ -149,9 +148,8 @@ impl Cages {
         let same_color_edges = parts::edges(side).filter(|(one, other)| color(*one) == color(*other));
         let labels = parts::connected_components(numbers.len(), same_color_edges);
         let mut groups = Vec::new();
-        for label in 0..=labels.iter().copied().max().unwrap_or(0) {
-            let squares: Vec<usize> = (0..labels.len()).filter(|square| labels[*square] == label).collect();
-            let Some(&first) = squares.first() else { continue };
+        for (_, squares) in parts::squares_by(labels) {
+            let first = squares[0];
             // The sign is in the cell to the right of the first one, or else below it.
             let signs = [first + 1, first + side].into_iter().filter(|near| squares.contains(near));
             let sign = signs.into_iter().find(|near| self.has_signs && parts::touch(first, *near, side));
@@ -163,7 +161,7 @@ impl Cages {
                     fail!("unsupported cage at {}: expected a sum", cell(first, side));
                 }
             }
-            if squares.len() > 1 || squares == [first] && sum(first) > 0 {
+            if squares.len() > 1 || sum(first) > 0 {
                 groups.push(CellGroup::new(Some(sum(first)).filter(|sum| *sum > 0), squares));
             }
         }

@@ -64,7 +64,7 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<PuzzleSpec> {
     let mut board = KakuroBoard::framed(rows, columns)?;
     board.inner().zip(inner).for_each(|(place, square)| board.squares[place] = square);
     for (outer, beside, is_down) in board.outer() {
-        let is_cell = matches!(board.squares[beside], KakuroSquare::White(_));
+        let is_cell = board.squares[beside].is_white();
         if let Some(clue) = board.sum_after(outer, is_down).filter(|_| is_cell) {
             *clue = sum(characters.next())?;
         }
@@ -143,7 +143,7 @@ fn kakuro_body(mut board: KakuroBoard) -> Result<String> {
     let squares: Vec<Option<String>> = board.inner().map(square).collect::<Result<_>>()?;
     let mut body = with_runs(squares.into_iter(), 'k', 16, "");
     for (outer, beside, is_down) in board.outer() {
-        let is_cell = matches!(board.squares[beside], KakuroSquare::White(_));
+        let is_cell = board.squares[beside].is_white();
         match board.sum_after(outer, is_down).and_then(|sum| *sum) {
             sum if is_cell => body.push(character(sum)?),
             None => {}

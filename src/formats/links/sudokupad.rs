@@ -7,7 +7,9 @@
 
 use super::drawing::{CosmeticLines, shade};
 use super::{clue, decoded, lz, number, units, unpacked, zipped};
-use crate::elements::{self, Color, Element, Figure, Outline, length, parse_color, point};
+use crate::elements::{
+    self, Color, Element, ElementParts, Figure, Outline, length, pair, parse_color, point,
+};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
@@ -18,7 +20,7 @@ pub(crate) const PROFILE: Profile = Profile {
     remarks: Some(|_| true),
     ..Profile::new(
         "sudokupad",
-        || SUPPORTED.split_whitespace().collect(),
+        &["regions", "cages", "extra-regions", "grids", "across", "down"],
         &[
             ReadForm::Object(is_object, read_object),
             ReadForm::Address(|address| address.payload(&["scl", "ctc"]).map(decoded), read),
@@ -32,15 +34,13 @@ pub(crate) const PROFILE: Profile = Profile {
     )
 };
 
-const SUPPORTED: &str = "regions cages extra-regions grids across down";
-
 /// Keys of the board itself.
 const OF_BOARD: [&str; 4] = ["cells", "regions", "cages", "metadata"];
 
 const LOOKS: [&str; 3] = ["cellSize", "id", "settings"];
 
-/// Texts of cages without cells, which are remarks.
-const REMARKS: [&str; 5] = ["title:", "author:", "rules:", "solution:", "msgcorrect:"];
+/// Keys of the remarks in the texts of cages without cells, before a colon.
+const REMARKS: [&str; 5] = ["title", "author", "rules", "solution", "msgcorrect"];
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -80,23 +80,12 @@ impl Cage {
 
     /// Returns the element of a cage that is only drawn.
     fn element(&self, squares: Vec<usize>, columns: usize) -> Element {
-        let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let value = self.label().map(|value| elements::text(&shown(value)));
-        let cells = squares
-            .iter()
-            .map(|square| elements::centre((square / columns) as i64, (square % columns) as i64));
-        let parts = elements::ElementParts {
-            cells: cells.collect(),
-            value: value.clone(),
-            ..elements::ElementParts::default()
-        };
-        Element {
-            name: "cage".to_owned(),
-            figures: elements::figures("cage", &parts),
-            squares,
-            value,
-            ..Element::default()
-        }
+        let value = self.label().map(|value| elements::text(&elements::shown(value)));
+        let centre = |square: &usize| elements::centre((square / columns) as i64, (square % columns) as i64);
+        let cells = squares.iter().map(centre).collect();
+        let parts = ElementParts { cells, value: value.clone(), ..ElementParts::default() };
+        let figures = elements::figures("cage", &parts);
+        Element { name: "cage".to_owned(), figures, squares, value, ..Element::default() }
     }
 }
 
@@ -123,14 +112,10 @@ fn read_object(text: &Object) -> Result<PuzzleSpec> {
     let (mut hidden, mut shown, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
     let mut remarks = Vec::new();
     for cage in &puzzle.cages {
-        let content = cage.value.as_str().unwrap_or_default();
         if cage.cells.is_empty() {
-            let remark = REMARKS.iter().find_map(|head| Some((*head, content.strip_prefix(head)?)));
-            fail_if!(
-                remark.is_none() && !content.is_empty(),
-                "a cage without cells has the text {text:?}",
-                text = content
-            );
+            let text = cage.value.as_str().unwrap_or_default();
+            let remark = text.split_once(':').filter(|(key, _)| REMARKS.contains(key));
+            fail_if!(remark.is_none() && !text.is_empty(), "a cage without cells has the text {text:?}");
             remarks.extend(remark);
             continue;
         }
@@ -154,36 +139,25 @@ fn read_object(text: &Object) -> Result<PuzzleSpec> {
     if is_square {
         // The drawing of the cells of a unit adds no information.
         let drawing = CosmeticLines::from_position(&position);
-        let drawn =
-            [("lines", &puzzle.lines), ("underlays", &puzzle.underlays), ("overlays", &puzzle.overlays)];
-        for (key, list) in drawn {
-            let is_known = |one: &&Value| match key {
-                "lines" => drawing.has_line(one),
-                "underlays" => drawing.has_shade(one),
-                _ => false,
-            };
-            position
-                .unsupported
-                .extend(list.iter().filter(|one| !is_known(one)).map(|one| element(key, one, size)));
-        }
+        let lines = puzzle.lines.iter().filter(|line| !drawing.has_line(line)).map(|line| ("lines", line));
+        let shades = puzzle.underlays.iter().filter(|shade| !drawing.has_shade(shade));
+        let drawn = lines.chain(shades.map(|shade| ("underlays", shade)));
+        let drawn = drawn.chain(puzzle.overlays.iter().map(|overlay| ("overlays", overlay)));
+        position.unsupported.extend(drawn.map(|(key, entry)| element(key, entry, size)));
     }
     let is_relevant = |(key, value): &(&String, &Value)| has_content(value) && !LOOKS.contains(&key.as_str());
     for (key, value) in puzzle.other_entries.iter().filter(is_relevant) {
-        match value {
-            Value::Array(list) => position.unsupported.extend(list.iter().map(|one| element(key, one, size))),
-            other => position.unsupported.push(element(key, other, size)),
-        }
+        let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        position.unsupported.extend(list.iter().map(|one| element(key, one, size)));
     }
     elements::check(&position.unsupported)?;
     let metadata_text = |key: &str| {
         let metadata = puzzle.metadata.get(key).and_then(Value::as_str);
-        let remark =
-            || remarks.iter().find_map(|(head, text)| (head.strip_suffix(':') == Some(key)).then_some(*text));
-        metadata.or_else(remark).map(str::trim).filter(|text| !text.is_empty())
+        let remark = || remarks.iter().find(|(head, _)| *head == key).map(|(_, text)| *text);
+        metadata.or_else(remark).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
     };
-    position.name = metadata_text("title").and_then(parts::title);
-    (position.author, position.rules) =
-        (metadata_text("author").map(str::to_owned), metadata_text("rules").map(str::to_owned));
+    position.name = metadata_text("title").as_deref().and_then(parts::title);
+    (position.author, position.rules) = (metadata_text("author"), metadata_text("rules"));
     Ok(position)
 }
 
@@ -194,20 +168,17 @@ fn element(key: &str, entry: &Value, size: Size) -> Element {
     let color = |key: &str| parse_color(entry.get(key));
     let mut figures = Vec::new();
     let mut squares = Vec::new();
-    if let Some(points) = entry.get("wayPoints").and_then(|points| Vec::<[f64; 2]>::deserialize(points).ok())
-    {
+    let points = |points| Vec::<[f64; 2]>::deserialize(points).ok();
+    if let Some(points) = entry.get("wayPoints").and_then(points) {
+        let points = points.into_iter().map(point).collect();
         // In pixels: the side of a square is 64 pixels.
         let width = length(number("thickness").unwrap_or(4.0) / 64.0).clamp(0, elements::UNIT);
-        let outline = Outline::Line {
-            points: points.into_iter().map(point).collect(),
-            width,
-            has_head: entry.get("headLength").is_some(),
-        };
+        let outline = Outline::Line { points, width, has_head: entry.get("headLength").is_some() };
         figures.push(Figure { outline, color: color("color"), fill: None });
     }
     let mut value = None;
     if let Some(at) = coordinates("center") {
-        let extent = (length(number("height").unwrap_or(0.0)), length(number("width").unwrap_or(0.0)));
+        let extent = point(["height", "width"].map(|key| number(key).unwrap_or(0.0)));
         let (line, fill) = (color("borderColor"), color("backgroundColor"));
         if extent.0 > 0 && extent.1 > 0 && (line.is_some() || fill.is_some()) {
             let outline = match entry.get("rounded") == Some(&Value::Bool(true)) {
@@ -217,15 +188,11 @@ fn element(key: &str, entry: &Value, size: Size) -> Element {
             figures.push(Figure { outline, color: line, fill });
         }
         let text = entry.get("text").filter(|text| !is_empty(text));
-        let text =
-            text.map(|text| elements::text(&text.as_str().map_or_else(|| text.to_string(), str::to_owned)));
-        if let Some(text) = text {
-            figures.push(Figure {
-                color: color("color"),
-                ..Outline::Text { at: point(at), text: text.clone() }.into()
-            });
-            value = Some(text);
-        }
+        value = text.map(|text| elements::text(&elements::shown(text)));
+        figures.extend(value.clone().map(|text| {
+            let outline = Outline::Text { at: point(at), text };
+            Figure { outline, color: color("color"), fill: None }
+        }));
         if at.iter().all(|place| *place >= 0.0) {
             squares.extend(size.square([at[0] as usize, at[1] as usize]));
         }
@@ -305,11 +272,12 @@ fn write(position: &PuzzleSpec) -> Result<Value> {
         }
         cage
     };
-    let cage = |cage: &CellGroup| match cage.number() {
-        Some(sum) => {
-            json!({"cells": size.pairs(&cage.squares), "value": sum.to_string(), "sum": sum, "unique": true})
+    let cage = |cage: &CellGroup| {
+        let cells = size.pairs(&cage.squares);
+        match cage.number() {
+            Some(sum) => json!({"cells": cells, "value": sum.to_string(), "sum": sum, "unique": true}),
+            None => json!({"cells": cells, "unique": true}),
         }
-        None => json!({"cells": size.pairs(&cage.squares), "unique": true}),
     };
     let cages = hidden.iter().map(unit).chain(parts::groups(position, "cages").iter().map(cage));
     object["cages"] = json!(cages.collect::<Vec<_>>());
@@ -347,20 +315,17 @@ fn draw_unsupported(position: &PuzzleSpec, size: Size, object: &mut Value) {
 }
 
 fn drawn(figure: &Figure) -> (&'static str, Value) {
-    let place = |(row, column): (i32, i32)| {
-        [f64::from(row) / f64::from(elements::UNIT), f64::from(column) / f64::from(elements::UNIT)]
-    };
     let color_or = |color: Option<Color>, default: &str| {
         color.map_or_else(|| default.to_owned(), |color| color.to_string())
     };
     let shape = |centre, size, is_round: bool| {
-        let [height, width] = place(size);
-        json!({"center": place(centre), "height": height, "width": width, "rounded": is_round,
+        let [height, width] = pair(size);
+        json!({"center": pair(centre), "height": height, "width": width, "rounded": is_round,
             "borderColor": color_or(figure.color, "#888888"), "backgroundColor": color_or(figure.fill, "#ffffff00")})
     };
     match &figure.outline {
         Outline::Line { points, width, has_head: head } => {
-            let points: Vec<[f64; 2]> = points.iter().map(|point| place(*point)).collect();
+            let points: Vec<[f64; 2]> = points.iter().map(|point| pair(*point)).collect();
             let mut line = json!({"wayPoints": points, "color": color_or(figure.color, "#888888"), "thickness": f64::from(*width) * 0.064});
             if *head {
                 line["headLength"] = json!(0.3);
@@ -370,7 +335,7 @@ fn drawn(figure: &Figure) -> (&'static str, Value) {
         Outline::Ellipse { centre, size } => ("underlays", shape(*centre, *size, true)),
         Outline::Rectangle { centre, size } => ("underlays", shape(*centre, *size, false)),
         Outline::Text { at, text } => {
-            ("overlays", json!({"center": place(*at), "width": 0.5, "height": 0.5, "text": text}))
+            ("overlays", json!({"center": pair(*at), "width": 0.5, "height": 0.5, "text": text}))
         }
     }
 }

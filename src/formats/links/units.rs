@@ -33,7 +33,7 @@ struct SumRun {
 /// Returns the runs of a Kakuro: those across, then those down, each in reading order.
 fn runs(board: &KakuroBoard) -> Vec<SumRun> {
     let (columns, squares) = (board.columns, &board.squares);
-    let is_white = |square: &usize| matches!(squares.get(*square), Some(KakuroSquare::White(_)));
+    let is_white = |square: &usize| squares.get(*square).is_some_and(|square| square.is_white());
     let mut runs = Vec::new();
     for (is_down, step) in [(false, 1), (true, columns)] {
         for first in (0..squares.len()).filter(is_white) {

@@ -6,8 +6,9 @@
 
 mod parts;
 
+use crate::elements;
 use crate::prelude::*;
-use crate::spelling::{Spelling, characters};
+use crate::spelling::characters;
 pub(super) use parts::begins;
 use parts::{Depth, ListNode, list_of, parsed};
 
@@ -79,7 +80,7 @@ fn is_of_objects(lines: &[SourceLine]) -> bool {
 }
 
 fn read_objects(lines: &[SourceLine], begin: usize) -> Vec<Result<PuzzleSpec>> {
-    let text = lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n");
+    let text = typed(lines);
     let list = list_of(&text).unwrap_or(&text);
     match serde_json::from_str::<Vec<Object>>(list.trim_end_matches([';', ' ', '\n'])) {
         Ok(objects) => {
@@ -121,98 +122,53 @@ fn boards(list: ListNode) -> Vec<Result<PuzzleSpec>> {
     }
     if are_whole {
         let cell = |part: &ListNode| match part {
-            ListNode::Cell(line, text) => crate::line::read(text).at_line(*line),
+            ListNode::Cell(line, text) => {
+                line::read(text).map(|position| PuzzleSpec { line: *line, ..position }).at_line(*line)
+            }
             ListNode::List(line, _) => Err(wrong!("expected a row").at_line(*line)),
         };
-        return parts
-            .iter()
-            .map(|part| cell(part).map(|position| PuzzleSpec { line: part.line(), ..position }))
-            .collect();
+        return parts.iter().map(cell).collect();
     }
-    vec![board(parts, line).map(|position| PuzzleSpec { line, ..position })]
+    vec![board(&parts, line).map(|position| PuzzleSpec { line, ..position })]
 }
 
 /// Whether a text is a whole board, and not a row of one with as many rows.
 fn is_whole(text: &str, rows: usize) -> bool {
     let length = text.chars().count();
-    length > rows
-        && length != rows
-        && crate::line::side_of(length).is_some_and(|side| side > 3)
-        && !text.contains(char::is_whitespace)
+    length > rows && line::side_of(length).is_some_and(|side| side > 3) && !text.contains(char::is_whitespace)
 }
 
 /// Returns the board with these rows, or these cells in one list.
-fn board(parts: Vec<ListNode>, begin: usize) -> Result<PuzzleSpec> {
+fn board(parts: &[ListNode], begin: usize) -> Result<PuzzleSpec> {
     let count = parts.len();
-    let are_cells = parts
-        .iter()
-        .all(|part| matches!(part, ListNode::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text)));
-    let side = if are_cells { crate::line::side_of(count).unwrap_or(count) } else { count };
-    let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
-    if are_cells {
-        let cells: Vec<(usize, String)> = parts
-            .into_iter()
-            .map(|part| match part {
-                ListNode::Cell(line, text) => (line, text),
-                ListNode::List(line, _) => (line, String::new()),
-            })
-            .collect();
-        rows.extend(
-            cells
-                .chunks(side.max(1))
-                .map(|row| (row[0].0, row.iter().map(|(_, text)| text.clone()).collect())),
-        );
+    let is_cell = |part: &ListNode| matches!(part, ListNode::Cell(_, text) if text.chars().count() <= 2 || is_nothing(text));
+    let cells = |parts: &[ListNode]| parts.iter().map(ListNode::cell).collect();
+    let rows: Vec<(usize, Vec<String>)> = if parts.iter().all(is_cell) {
+        let side = line::side_of(count).unwrap_or(count);
+        parts.chunks(side.max(1)).map(|row| (row[0].line(), cells(row))).collect()
     } else {
-        for part in parts {
-            rows.push(match part {
-                ListNode::Cell(line, text) => (line, cells_of(&text, count)),
-                ListNode::List(line, parts) => (
-                    line,
-                    parts
-                        .into_iter()
-                        .map(|part| match part {
-                            ListNode::Cell(_, text) => text,
-                            ListNode::List(..) => String::new(),
-                        })
-                        .collect(),
-                ),
-            });
-        }
-    }
-    if !(2..=MAX_SIDE).contains(&rows.len()) {
-        return Err(FormatError::new(
-            begin,
-            message!("{side} rows: a board has 2 to {MAX_SIDE}", side = rows.len()),
-        ));
-    }
-    let side = rows.len();
-    if let Some((number, (line, row))) = rows.iter().enumerate().find(|(_, (_, row))| row.len() != side) {
-        let message = message!("{} cells in row {} of {side}", row.len(), number + 1);
-        let help = message!("a board has as many columns as rows");
-        return Err(FormatError::new(*line, message).with_help(help));
-    }
-    let plain: Vec<String> = rows.iter().flat_map(|(_, row)| row).map(|cell| normalize_cell(cell)).collect();
-    let spelling = Spelling::infer(side, plain.iter().map(String::as_str)).at_line(begin)?;
-    let clue = |(at, word): (usize, &String)| {
-        grid::clue(word, &spelling).map_err(|expected| {
-            let place = cell(at, side);
-            wrong!("{word:?} at {place}: expected {expected}").at_line(rows[at / side].0)
-        })
+        let row = |part: &ListNode| match part {
+            ListNode::Cell(line, text) => (*line, cells_of(text, count)),
+            ListNode::List(line, parts) => (*line, cells(parts)),
+        };
+        parts.iter().map(row).collect()
     };
-    Ok(PuzzleSpec::new(side, plain.iter().enumerate().map(clue).collect::<Result<_>>()?))
+    grid::check_rows(rows.len()).at_line(begin)?;
+    for (index, (line, cells)) in rows.iter().enumerate() {
+        grid::check_row(index, cells.len(), rows.len()).at_line(*line)?;
+    }
+    grid::board(begin, &rows)
 }
 
 /// Returns the cells of a row that is a text: its characters, or its words.
 fn cells_of(text: &str, columns: usize) -> Vec<String> {
-    if let Some(cells) = recognise::separated(text) {
-        return cells.into_iter().map(str::to_owned).collect();
-    }
-    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    if text.chars().count() != columns && words.len() == columns {
-        words
-    } else {
-        characters(text).map(str::to_owned).collect()
-    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let cells = match recognise::separated(text) {
+        Some(cells) => cells,
+        None if text.chars().count() != columns && words.len() == columns => words,
+        None => characters(text).collect(),
+    };
+    cells.into_iter().map(normalize_cell).collect()
 }
 
 fn is_nothing(text: &str) -> bool {
@@ -241,10 +197,8 @@ pub(super) fn read_value(value: &Value) -> Option<Result<PuzzleSpec>> {
                 let mut read = crate::read_all(text, None);
                 return (read.len() == 1).then(|| read.remove(0));
             }
-            let cells = crate::line::side_of(text.chars().count()).filter(|side| *side > 3);
-            cells
-                .and_then(|_| crate::line::cells(text).ok())
-                .map(|(side, clues)| Ok(PuzzleSpec::new(side, clues)))
+            let cells = line::side_of(text.chars().count()).filter(|side| *side > 3);
+            cells.and_then(|_| line::cells(text).ok()).map(|(side, clues)| Ok(PuzzleSpec::new(side, clues)))
         }
         Value::Array(rows) if rows.len() > 1 => {
             let is_row = |row: &Value| match row {
@@ -263,10 +217,9 @@ pub(super) fn read_value(value: &Value) -> Option<Result<PuzzleSpec>> {
                     || cell.is_null()
                     || cell.as_str().is_some_and(|text| text.chars().count() < 3)
             };
-            let is_flat =
-                rows.iter().all(is_cell) && crate::line::side_of(rows.len()).is_some_and(|side| side > 3);
+            let is_flat = rows.iter().all(is_cell) && line::side_of(rows.len()).is_some_and(|side| side > 3);
             (is_flat || rows.iter().all(is_row)).then(|| match part_of(value) {
-                ListNode::List(_, parts) => board(parts, 0),
+                ListNode::List(_, parts) => board(&parts, 0),
                 ListNode::Cell(..) => fail!("expected rows"),
             })
         }
@@ -277,7 +230,6 @@ pub(super) fn read_value(value: &Value) -> Option<Result<PuzzleSpec>> {
 fn part_of(value: &Value) -> ListNode {
     match value {
         Value::Array(list) => ListNode::List(0, list.iter().map(part_of).collect()),
-        Value::String(text) => ListNode::Cell(0, text.clone()),
-        other => ListNode::Cell(0, other.to_string()),
+        cell => ListNode::Cell(0, elements::shown(cell)),
     }
 }

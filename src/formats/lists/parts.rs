@@ -1,6 +1,6 @@
 //! Lists in brackets or braces: their extent and their parts.
 
-use super::NOTHING;
+use super::{NOTHING, normalize_cell};
 use crate::prelude::*;
 
 /// A part of a list, with its line.
@@ -14,6 +14,14 @@ impl ListNode {
     pub(super) fn line(&self) -> usize {
         match self {
             Self::Cell(line, _) | Self::List(line, _) => *line,
+        }
+    }
+
+    /// Returns the text of a cell in the spelling of other formats; a list in the place of a cell is open.
+    pub(super) fn cell(&self) -> String {
+        match self {
+            Self::Cell(_, text) => normalize_cell(text),
+            Self::List(..) => ".".to_owned(),
         }
     }
 }
@@ -102,37 +110,33 @@ pub(super) fn parsed(lines: &[SourceLine]) -> Vec<ListNode> {
         let text = if at == 0 { list_of(&line.text).unwrap_or(&line.text) } else { &line.text };
         let mut rest = text;
         while let Some(sign) = rest.chars().next() {
-            let length = match sign {
+            let (cell, length) = match sign {
                 '[' | '{' | '(' => {
                     open.push((line.number, Vec::new()));
-                    1
+                    (None, 1)
                 }
                 ']' | '}' | ')' => {
                     if let Some((line, parts)) = open.pop() {
-                        open.last_mut()
-                            .map_or(&mut done, |(_, parts)| parts)
-                            .push(ListNode::List(line, parts));
+                        let outer = open.last_mut().map_or(&mut done, |(_, parts)| parts);
+                        outer.push(ListNode::List(line, parts));
                     }
-                    1
+                    (None, 1)
                 }
                 '"' | '\'' => {
-                    let text = rest[1..].split(sign).next().unwrap_or_default();
-                    open.last_mut()
-                        .into_iter()
-                        .for_each(|(_, parts)| parts.push(ListNode::Cell(line.number, text.to_owned())));
-                    (text.len() + 2).min(rest.len())
+                    let text = rest[1..].split(sign).next();
+                    (text, text.map_or(0, |text| text.len() + 2).min(rest.len()))
                 }
-                ',' | ';' => 1,
-                blank if blank.is_whitespace() => blank.len_utf8(),
+                ',' | ';' => (None, 1),
+                blank if blank.is_whitespace() => (None, blank.len_utf8()),
                 _ => {
                     let ends = |sign: char| sign.is_whitespace() || "[]{}(),;\"'".contains(sign);
-                    let word = rest.split(ends).next().unwrap_or_default();
-                    open.last_mut()
-                        .into_iter()
-                        .for_each(|(_, parts)| parts.push(ListNode::Cell(line.number, word.to_owned())));
-                    word.len()
+                    let word = rest.split(ends).next();
+                    (word, word.map_or(0, str::len))
                 }
             };
+            if let (Some(text), Some((_, parts))) = (cell, open.last_mut()) {
+                parts.push(ListNode::Cell(line.number, text.to_owned()));
+            }
             rest = &rest[length..];
         }
     }

@@ -17,7 +17,7 @@ const LONGEST: usize = 128;
 pub(super) const PROFILE: Profile = Profile {
     naming: NameSupport::Line,
     needs: &["grids"],
-    ..Profile::new("overlap", || vec!["grids"], &[ReadForm::Rows(collect_only)], write)
+    ..Profile::new("overlap", &["grids"], &[ReadForm::Rows(collect_only)], write)
 };
 
 /// Number of characters of a row that are neither blanks nor bars.
@@ -33,7 +33,7 @@ fn shows_too_few(rows: &[&str]) -> bool {
 }
 
 fn drawn(lines: &[SourceLine]) -> Vec<&str> {
-    lines.iter().map(|line| &*line.text).filter(|line| recognise::kind(line) != LineKind::Border).collect()
+    lines.iter().filter(|line| !line.is_border()).map(|line| &*line.text).collect()
 }
 
 /// Reads a board of several grids, or one with blanks for open cells, from the lines from `first` on. If they are
@@ -74,22 +74,20 @@ pub(super) fn collect(
             return Ok(read);
         }
     }
-    lines.drain(1..).rev().for_each(|line| source.unread(Ok(line)));
+    unread_all(source, lines.drain(1..).map(Ok));
     Err(lines.remove(0))
 }
 
 /// Returns the error of a letter that is not a value, if the rows are a board of several grids without it.
 fn odd_sign(lines: &[SourceLine]) -> Option<FormatError> {
     let is_odd = |sign: char| sign.is_alphabetic();
-    let rows: Vec<&SourceLine> =
-        lines.iter().filter(|line| recognise::kind(&line.text) != LineKind::Border).collect();
-    let plain: Vec<String> = rows.iter().map(|row| row.text.replace(is_odd, ".")).collect();
-    let (row, sign) =
-        rows.iter().find_map(|row| Some((*row, row.text.chars().find(|sign| is_odd(*sign))?)))?;
+    let rows = drawn(lines);
+    let plain: Vec<String> = rows.iter().map(|row| row.replace(is_odd, ".")).collect();
+    let mut drawn = lines.iter().filter(|line| !line.is_border());
+    let (row, sign) = drawn.find_map(|row| Some((row, row.text.chars().find(|sign| is_odd(*sign))?)))?;
     let plain: Vec<&str> = plain.iter().map(String::as_str).collect();
     let read = read(&plain).ok()?;
-    let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
-    let squares = squares(&texts);
+    let squares = squares(&rows);
     let column = squares.iter().flatten().position(|square| *square == sign)?;
     let place = cell(column, squares[0].len());
     let values = read.shape.values;

@@ -14,7 +14,7 @@ const LONGEST: usize = 1 << 24;
 const END: &str = "</opensudoku>";
 
 pub(crate) const PROFILE: Profile = Profile {
-    cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed],
+    cells: NOTED,
     naming: NameSupport::Line,
     ..Profile::for_nine(
         "opensudoku",
@@ -39,7 +39,7 @@ fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Result<Vec<Result<P
         size += line.text.len();
         !before.last().is_some_and(|last| last.text.contains(END)) && size < LONGEST
     });
-    let file = lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n");
+    let file = typed(&lines);
     let line = |row: u32| number + (row as usize).saturating_sub(1);
     let wrong =
         |error: roxmltree::Error| wrong!("invalid OpenSudoku XML: {error}").at_line(line(error.pos().row));

@@ -156,7 +156,7 @@ fn sudoku(part: &SheetBoard, question: &Object) -> Result<PuzzleSpec> {
 /// Returns the lines between the default blocks of a sudoku of this side whose first square is at this place of a
 /// sheet.
 fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTreeSet<String> {
-    let (height, width) = default_block(side).unwrap_or((1, side));
+    let (height, width) = regions::default_shape(side);
     let line = |from: (usize, usize), to: (usize, usize)| {
         format!("{},{}", sheet.corner(top + from.0, left + from.1), sheet.corner(top + to.0, left + to.1))
     };
@@ -200,7 +200,7 @@ fn kakuro(part: &SheetBoard, question: &Object) -> Result<PuzzleSpec> {
             KakuroSquare::Black { .. } => fail!("the black square {} has a digit", cell(place, columns)),
         }
     }
-    Ok(KakuroBoard::from_rows(squares.chunks(columns).map(<[KakuroSquare]>::to_vec).collect())?.position())
+    Ok(KakuroBoard::new(columns, squares)?.position())
 }
 
 /// Penpa+ splits its address at `=` and so leaves the padding out; it is accepted nevertheless.
