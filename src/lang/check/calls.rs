@@ -110,11 +110,11 @@ impl<'p> CallTarget<'p> {
     /// Binds the arguments of a call: parameter index to the list of its values, in order.
     pub fn values(
         &self,
-        arguments: &'p [ast::CallArgument<'_>],
+        arguments: &'p [ast::CallArgument],
         faults: &mut Diagnostics,
     ) -> Option<IndexMap<usize, Vec<Argument>>> {
         let arguments = arguments.iter().map(|argument| {
-            let name = argument.name.map(|name| (name.text, name.span.0));
+            let name = argument.name.map(|name| (name.text, name.span));
             (name, argument.value.span(), &argument.value)
         });
         self.bind(arguments, faults, |argument, parameter, faults| {
@@ -167,9 +167,9 @@ pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Optio
 
 /// Finds the technique that a call names. Reports an unknown name, but not one whose declaration is wrong itself.
 pub(super) fn find_called(
-    globals: &Globals<'_>,
+    globals: &Globals,
     techniques: &[Technique],
-    call: &ast::Call<'_>,
+    call: &ast::Call,
     faults: &mut Diagnostics,
 ) -> Option<(usize, Option<usize>)> {
     let (name, known) = (call.name, &globals.callable);
@@ -185,7 +185,7 @@ pub(super) fn find_called(
 pub(crate) fn resolve(
     techniques: &[Technique],
     (index, alias): (usize, Option<usize>),
-    call: &ast::Call<'_>,
+    call: &ast::Call,
     missing: MissingArgument,
     faults: &mut Diagnostics,
 ) -> Option<Vec<Call>> {
@@ -224,9 +224,9 @@ pub(crate) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument
     })
 }
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Aliases that a clause declares, one for each member of a family.
-    pub fn aliases(&mut self, alias: &ast::Alias<'s>, technique: Name<'s>, span: Span) -> Vec<Alias> {
+    pub fn aliases(&mut self, alias: &ast::Alias, technique: Name, span: Span) -> Vec<Alias> {
         let names = alias.name.names();
         let family = match alias.name {
             ast::AliasName::Family { parameter, .. } => Some(parameter),
@@ -237,21 +237,27 @@ impl<'s> Scope<'_, 's> {
         }
         self.record_arguments(&alias.arguments);
         let pins: Vec<_> =
-            names.iter().map(|(_, _, member)| self.pins(alias, technique, member.as_ref())).collect();
+            names.iter().map(|(_, member)| self.pins(alias, technique, member.as_ref())).collect();
         let condition = self.nested(|scope| scope.all_of(&alias.conditions));
         let title = self.texts_with_title(&alias.title);
         let Some(condition) = condition else { return Vec::new() };
-        let aliases = names.into_iter().zip(pins).filter_map(|((name, ..), pins)| {
-            Some(Alias { name, pins: pins?, condition: condition.clone(), title: title.clone(), span })
+        let aliases = names.into_iter().zip(pins).filter_map(|((name, _), pins)| {
+            Some(Alias {
+                name: name.text.to_owned(),
+                pins: pins?,
+                condition: condition.clone(),
+                title: title.clone(),
+                span,
+            })
         });
         aliases.collect()
     }
 
     fn pins(
         &mut self,
-        alias: &ast::Alias<'s>,
-        technique: Name<'s>,
-        member: Option<&ast::CallArgument<'s>>,
+        alias: &ast::Alias,
+        technique: Name,
+        member: Option<&ast::CallArgument>,
     ) -> Option<Vec<(ParamId, Argument)>> {
         let before = self.faults.len();
         // The member's own value is bound by name, so that the other arguments keep their positions.

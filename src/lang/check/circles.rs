@@ -5,18 +5,18 @@ use crate::ast::{Accepts, Expr, ExprKind, LinkParameter, PartKind, PathPart, Rep
 use crate::uses::UseGraph;
 
 /// Names that are on no cycle, each after the names that it uses.
-pub(super) struct DeclarationOrder<'s> {
-    pub definitions: Vec<&'s str>,
-    pub parts: Vec<&'s str>,
-    pub games: Vec<&'s str>,
-    pub strategies: Vec<&'s str>,
+pub(super) struct DeclarationOrder {
+    pub definitions: Vec<&'static str>,
+    pub parts: Vec<&'static str>,
+    pub games: Vec<&'static str>,
+    pub strategies: Vec<&'static str>,
 }
 
-pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Diagnostics) -> DeclarationOrder<'s> {
+pub(super) fn find(items: &[&Item], faults: &mut Diagnostics) -> DeclarationOrder {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| DeclGraph::default());
-    let bodies: Bodies<'_, 's> =
+    let bodies: Bodies<'_> =
         of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body[..])).collect();
-    let links: IndexSet<&'s str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
+    let links: IndexSet<&'static str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
     for item in items {
         let mut names = UsedNames::default();
         match &item.kind {
@@ -71,23 +71,23 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Diagnostics) -> Declara
 }
 
 /// Bodies of named path parts, by name.
-type Bodies<'b, 's> = IndexMap<&'s str, &'b [PathPart<'s>]>;
+type Bodies<'b> = IndexMap<&'static str, &'b [PathPart]>;
 
 #[derive(Default)]
-struct DeclGraph<'s> {
-    declared: IndexMap<&'s str, Span>,
+struct DeclGraph {
+    declared: IndexMap<&'static str, Span>,
     uses: UseGraph,
 }
 
-impl<'s> DeclGraph<'s> {
-    fn add<'u>(&mut self, name: Name<'s>, used: impl IntoIterator<Item = &'u str>) {
-        self.declared.insert(name.text, name.span.0);
+impl DeclGraph {
+    fn add<'u>(&mut self, name: Name, used: impl IntoIterator<Item = &'u str>) {
+        self.declared.insert(name.text, name.span);
         self.uses.add(name.text);
         used.into_iter().for_each(|used| self.uses.add_use(name.text, used));
     }
 
     /// Declared names in topological order. Reports each cycle.
-    fn order(&self, faults: &mut Diagnostics, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
+    fn order(&self, faults: &mut Diagnostics, sort: impl Fn(&str) -> Message) -> Vec<&'static str> {
         let order = self.uses.order();
         for cycle in &order.cycles {
             let Some(first) = cycle.first() else { continue };
@@ -110,15 +110,15 @@ impl<'s> DeclGraph<'s> {
 
 /// Names that an item uses, by namespace. Values include variables, and links include parameters.
 #[derive(Default)]
-struct UsedNames<'s>(IndexSet<(Namespace, &'s str)>);
+struct UsedNames(IndexSet<(Namespace, &'static str)>);
 
-impl<'s> UsedNames<'s> {
-    fn in_namespaces(&self, spaces: &[Namespace]) -> IndexSet<&'s str> {
+impl UsedNames {
+    fn in_namespaces(&self, spaces: &[Namespace]) -> IndexSet<&'static str> {
         self.0.iter().filter(|(space, _)| spaces.contains(space)).map(|(_, name)| *name).collect()
     }
 
     /// Definitions and links that are named directly or through named path parts.
-    fn definitions(mut self, bodies: &Bodies<'_, 's>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
+    fn definitions(mut self, bodies: &Bodies<'_>, links: &IndexSet<&'static str>) -> Vec<&'static str> {
         let mut next = 0;
         while let Some((space, name)) = self.0.get_index(next) {
             next += 1;
@@ -126,14 +126,14 @@ impl<'s> UsedNames<'s> {
                 self.path(body);
             }
         }
-        let is_meant = |(space, name): &(Namespace, &'s str)| match space {
+        let is_meant = |(space, name): &(Namespace, &'static str)| match space {
             Namespace::Value => !links.contains(name),
             space => *space == Namespace::Link && links.contains(name),
         };
         self.0.into_iter().filter(is_meant).map(|(_, name)| name).collect()
     }
 
-    fn expr(&mut self, expr: &Expr<'s>) {
+    fn expr(&mut self, expr: &Expr) {
         use ExprKind::*;
         match &expr.kind {
             Int(_) | Any => {}
@@ -160,14 +160,11 @@ impl<'s> UsedNames<'s> {
         }
     }
 
-    fn all<'a>(&mut self, all: impl IntoIterator<Item = &'a Expr<'s>>)
-    where
-        's: 'a,
-    {
+    fn all<'a>(&mut self, all: impl IntoIterator<Item = &'a Expr>) {
         all.into_iter().for_each(|expr| self.expr(expr));
     }
 
-    fn clause(&mut self, clause: &ClauseKind<'s>) {
+    fn clause(&mut self, clause: &ClauseKind) {
         match clause {
             ClauseKind::For(pieces) => self.all(pieces.iter().map(|piece| &piece.expr)),
             ClauseKind::Let(bindings) => self.all(bindings.iter().map(|(_, expr)| expr)),
@@ -179,7 +176,7 @@ impl<'s> UsedNames<'s> {
     }
 
     /// Adds all names in a path: of links, of parts, and in the arguments of links and in bounds.
-    fn path(&mut self, body: &[PathPart<'s>]) {
+    fn path(&mut self, body: &[PathPart]) {
         for part in body {
             match &part.kind {
                 PartKind::Node(..) | PartKind::Nothing | PartKind::Back => {}
@@ -201,7 +198,7 @@ impl<'s> UsedNames<'s> {
         }
     }
 
-    fn suffix(&mut self, suffix: &Suffix<'s>) {
+    fn suffix(&mut self, suffix: &Suffix) {
         match &suffix.repeat {
             Some(Repeat::Exactly(times)) => self.expr(times),
             Some(Repeat::Range(least, most)) => self.all([least].into_iter().chain(most)),
@@ -210,13 +207,13 @@ impl<'s> UsedNames<'s> {
     }
 }
 
-pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
+pub(super) fn used_by(body: &[PathPart]) -> Vec<String> {
     let mut used = UsedNames::default();
     used.path(body);
     used.in_namespaces(&[Namespace::Link, Namespace::Part]).into_iter().map(str::to_owned).collect()
 }
 
-fn calls<'s>(statement: &Statement<'s>, to: &mut Vec<&'s str>) {
+fn calls(statement: &Statement, to: &mut Vec<&'static str>) {
     if let Statement::Call(call, _) = statement {
         to.push(call.name.text);
     }

@@ -45,8 +45,8 @@ const LARGEST: (usize, usize) = (50_000, 300);
 pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
-impl<'s> Scope<'_, 's> {
-    pub fn definition(&mut self, define: &ast::Define<'s>) -> Option<CheckedDefinition> {
+impl Scope<'_> {
+    pub fn definition(&mut self, define: &ast::Define) -> Option<CheckedDefinition> {
         for parameter in &define.parameters {
             let (ty, domain) = match &parameter.accepts {
                 Accepts::Type(ty) => (self.type_of(ty), None),
@@ -91,7 +91,7 @@ impl<'s> Scope<'_, 's> {
         walk::children(expr, &mut |part| self.names_no_parameter(part, parameters));
     }
 
-    pub fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
+    pub fn type_of(&mut self, name: &TypeName) -> Option<Type> {
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
             TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
@@ -114,9 +114,9 @@ impl<'s> Scope<'_, 's> {
     /// Inlines a definition at its call. `None` if the definition or the call is wrong.
     pub fn inline(
         &mut self,
-        name: Name<'s>,
+        name: Name,
         definition: Option<&CheckedDefinition>,
-        arguments: &[Tree<'s>],
+        arguments: &[Tree],
         span: Span,
     ) -> Option<Expr> {
         let parameters = definition.map_or(&[][..], |definition| &definition.locals[..definition.parameters]);
@@ -166,11 +166,11 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the argument for a parameter; if that accepts words, a bare name is one of these words.
-    fn argument(&mut self, argument: &Tree<'s>, parameter: &Local) -> Option<Expr> {
+    fn argument(&mut self, argument: &Tree, parameter: &Local) -> Option<Expr> {
         if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
             && self.bound_at(name).is_none()
         {
-            let span = argument.span.0;
+            let span = argument.span;
             self.record(Name { text: name, span: argument.span }, NameRole::Word);
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });

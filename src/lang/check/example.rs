@@ -8,8 +8,8 @@ use super::texts::repeated_text;
 const DEFAULT_GAME: &str = "sudoku";
 const MAX_VALUE: i64 = 64;
 
-impl<'s> Checker<'_, 's> {
-    pub fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
+impl Checker<'_> {
+    pub fn example(&mut self, item: &Item, example: &ast::Example) -> Option<Example> {
         let before = self.faults.len();
         self.faults.extend(repeated(&example.clauses, unique_word));
         Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
@@ -68,26 +68,26 @@ impl<'s> Checker<'_, 's> {
         }
         // `finds nothing` has no facts.
         let finds = finds.filter(|facts| !facts.is_empty());
-        let ((position, position_at), game, span) = (place?, game.to_owned(), item.span.0);
+        let ((position, position_at), game, span) = (place?, game.to_owned(), item.span);
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
     }
 }
 
-fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Diagnostics) -> Vec<Fact> {
+fn facts_of(facts: &[ast::Fact], faults: &mut Diagnostics) -> Vec<Fact> {
     let mut checked = Vec::new();
     for fact in facts {
         for (value, at) in &fact.values {
             if !(1..=MAX_VALUE).contains(value) {
                 faults.push(
                     Code::BadFact.at(
-                        at.0,
+                        *at,
                         message!("expected a value from 1 to {MOST_VALUES}", MOST_VALUES = MAX_VALUE),
                     ),
                 );
                 continue;
             }
             for cell in &fact.cells {
-                let (value, cell, span) = (*value as u8, cell.text.to_owned(), cell.span.0);
+                let (value, cell, span) = (*value as u8, cell.text.to_owned(), cell.span);
                 checked.push(Fact { is_placement: fact.is_placement, value, cell, span });
             }
         }
@@ -96,8 +96,8 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Diagnostics) -> Vec<Fact> {
 }
 
 /// A position without the indentation of its lines, which belongs to the rule file, and its span.
-pub(super) fn position(text: &ast::StringLiteral<'_>) -> (String, Span) {
+pub(super) fn position(text: &ast::StringLiteral) -> (String, Span) {
     let position = text.text();
     let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();
-    (lines.join("\n"), text.span.0)
+    (lines.join("\n"), text.span)
 }

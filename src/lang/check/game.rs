@@ -15,10 +15,10 @@ pub(crate) use units::WORDS as LAWS;
 
 /// Checks a game without its constraints, or a constraint by itself.
 pub(super) fn check<'a, 's, T>(
-    globals: &'a Globals<'s>,
-    item: &'a Item<'s>,
-    game: &ast::Game<'s>,
-    check: impl FnOnce(&mut Scope<'a, 's>) -> Option<T>,
+    globals: &'a Globals,
+    item: &'a Item,
+    game: &ast::Game,
+    check: impl FnOnce(&mut Scope<'a>) -> Option<T>,
 ) -> CheckResult<T> {
     let mut scope = Scope::new(globals, item, Mode::Grid);
     scope.faults = repeated(&game.clauses, unique_word);
@@ -34,18 +34,18 @@ pub(super) fn check<'a, 's, T>(
 }
 
 /// Call of the strategy that a game or constraint names for its puzzles.
-fn solved_by(game: &ast::Game<'_>) -> Option<String> {
+fn solved_by(game: &ast::Game) -> Option<String> {
     of_kind!(game.clauses, ClauseKind::SolvedBy(call) => call).next().map(print::call)
 }
 
 /// Calls of the strategies that a game names: for its puzzles and for its lessons.
-fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g ast::Call<'s>> {
+fn strategies_of<'g, 's>(game: &'g ast::Game) -> impl Iterator<Item = &'g ast::Call> {
     of_kind!(game.clauses, ClauseKind::SolvedBy(call) | ClauseKind::Lessons(call) => call)
 }
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Checks a game without its constraints. `chain`: the games that it extends, the outermost first, then itself.
-    pub fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
+    pub fn game(&mut self, game: &ast::Game, chain: &[&ast::Game]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
         let lets = self.numbers(chain);
@@ -70,7 +70,7 @@ impl<'s> Scope<'_, 's> {
         let title = self.own_title(game);
         let position = of_kind!(game.clauses, ClauseKind::Position(text) => position(text)).next();
         let (grid, each) = grid?;
-        let defines_board = |clause: &Clause<'s>| {
+        let defines_board = |clause: &Clause| {
             use ClauseKind::{Grid, Helpers, Input, Let, Units, Values};
             matches!(clause.kind, Grid(_) | Helpers(_) | Input(_) | Let(_) | Units(_) | Values(_))
         };
@@ -94,14 +94,14 @@ impl<'s> Scope<'_, 's> {
             base: base.text.to_owned(),
             with: Vec::new(),
             comment: self.item.comment.clone(),
-            span: self.item.span.0,
+            span: self.item.span,
         })
     }
 
-    pub fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
+    pub fn constraint(&mut self, tree: &ast::Game) -> Option<Constraint> {
         self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
-        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.span.0)));
+        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.span)));
         let board: Vec<(&str, VarId)> = numbers.collect();
         board.iter().for_each(|(_, variable)| self.locals[variable.0 as usize].is_used = false);
         self.visible.extend(&board);
@@ -127,30 +127,30 @@ impl<'s> Scope<'_, 's> {
             reads: reads?,
             needs,
             comment: self.item.comment.clone(),
-            span: self.item.span.0,
+            span: self.item.span,
         })
     }
 
     /// Declares the row and the column of a cell as the first variables; only units see them.
     fn of_units(&mut self) {
         for _ in [Game::ROW, Game::COLUMN] {
-            self.hidden(Some(Type::Int), self.item.span.0);
+            self.hidden(Some(Type::Int), self.item.span);
         }
     }
 
-    fn own_title(&mut self, game: &ast::Game<'s>) -> Texts {
+    fn own_title(&mut self, game: &ast::Game) -> Texts {
         let mut titles = of_kind!(game.clauses, ClauseKind::Title(texts) => texts);
         titles.next().map(|texts| self.texts(texts)).unwrap_or_default()
     }
 
     /// Words that describe the drawing of a constraint.
-    fn drawing(&mut self, tree: &ast::Game<'s>) -> Vec<String> {
+    fn drawing(&mut self, tree: &ast::Game) -> Vec<String> {
         let words = of_kind!(tree.clauses, ClauseKind::Draw(words) => words).flatten();
         words.map(|word| self.listed_word(*word, &DRAWING_WORDS)).collect()
     }
 
     /// Checks that a word is one of a list.
-    pub fn listed_word(&mut self, word: Name<'s>, known: &[&'static str]) -> String {
+    pub fn listed_word(&mut self, word: Name, known: &[&'static str]) -> String {
         self.record(word, NameRole::Word);
         if !known.contains(&word.text) {
             let message = message!("expected {}", any_of(known));
@@ -160,7 +160,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `1..n`: (smallest value, largest value).
-    fn values(&mut self, expr: &Tree<'s>) -> Option<(Expr, Expr)> {
+    fn values(&mut self, expr: &Tree) -> Option<(Expr, Expr)> {
         match &expr.kind {
             ast::ExprKind::Range(low, high) => self.pair(low, high, &Type::Int),
             _ => {
@@ -172,7 +172,7 @@ impl<'s> Scope<'_, 's> {
 
     /// Numbers of rows and columns; for several grids also the index of their input and the pattern bound for each.
     #[allow(clippy::type_complexity)] // Two parts of one clause, taken apart at once.
-    fn grid(&mut self, grid: &ast::Grid<'s>) -> Option<((Expr, Expr), Option<(usize, Pattern)>)> {
+    fn grid(&mut self, grid: &ast::Grid) -> Option<((Expr, Expr), Option<(usize, Pattern)>)> {
         let each = grid.each.as_ref().and_then(|(pattern, source)| {
             let input = self.input(*source, InputKind::Grids)?;
             let block = Type::Tuple(vec![Type::Int, Type::Int]);
@@ -183,14 +183,9 @@ impl<'s> Scope<'_, 's> {
     }
 }
 
-impl<'s> Checker<'_, 's> {
+impl Checker<'_> {
     /// Adds constraints to a checked game: those of the game that it extends, then its own.
-    pub fn add_constraints(
-        &mut self,
-        mut game: Game,
-        tree: &ast::Game<'s>,
-        base: Option<&Game>,
-    ) -> Option<Game> {
+    pub fn add_constraints(&mut self, mut game: Game, tree: &ast::Game, base: Option<&Game>) -> Option<Game> {
         let before = self.faults.len();
         let mut good = true;
         // These were checked with the base game, but may not fit what this game adds.
@@ -252,6 +247,6 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-fn wrong(error: &ComposeError, name: Name<'_>) -> Diagnostic {
+fn wrong(error: &ComposeError, name: Name) -> Diagnostic {
     Code::CannotCompose.at(name, error.message())
 }

@@ -15,51 +15,50 @@ pub(super) struct CheckedDefinition {
 }
 
 #[derive(Default)]
-pub(super) struct Globals<'s> {
+pub(super) struct Globals {
     /// Kinds of units, in order of first appearance, each with whether a built-in file declares it.
-    pub kinds: IndexMap<&'s str, bool>,
+    pub kinds: IndexMap<&'static str, bool>,
     /// Definitions declared in a file that is not built in.
-    user_definitions: IndexSet<&'s str>,
+    user_definitions: IndexSet<&'static str>,
     shipped: Vec<bool>,
-    pub styles: IndexSet<&'s str>,
+    pub styles: IndexSet<&'static str>,
     /// Definitions; `None` if a definition could not be checked.
-    pub definitions: IndexMap<&'s str, Option<CheckedDefinition>>,
+    pub definitions: IndexMap<&'static str, Option<CheckedDefinition>>,
     /// Techniques, their aliases, and strategies.
     pub callable: IndexMap<String, Span>,
-    pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
+    pub fragments: IndexMap<&'static str, ast::Fragment>,
     /// Links with their indices; `None` if a link could not be checked.
-    pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
+    pub links: IndexMap<&'static str, Option<(usize, Arc<Link>)>>,
     /// Named path parts that could not be parsed or use themselves.
-    pub lost_parts: Vec<&'s str>,
+    pub lost_parts: Vec<&'static str>,
     /// Laws as (index, number of parameters); `None` if a law could not be checked.
-    pub laws: IndexMap<&'s str, Option<(usize, usize)>>,
-    pub games: IndexSet<&'s str>,
-    pub constraints: IndexSet<&'s str>,
+    pub laws: IndexMap<&'static str, Option<(usize, usize)>>,
+    pub games: IndexSet<&'static str>,
+    pub constraints: IndexSet<&'static str>,
     /// Inputs of games and constraints, except numbers.
-    pub group_inputs: IndexSet<&'s str>,
+    pub group_inputs: IndexSet<&'static str>,
     /// Meanings of the names in the files; `None` if they are not recorded.
     pub mentions: Option<Mutex<Record>>,
 }
 
-impl<'s> Globals<'s> {
+impl Globals {
     /// Collects the names of all items. Returns the items too, except those whose name is taken or reserved.
     pub fn collect<'a>(
-        items: &'a [Item<'s>],
+        items: &'a [Item],
         shipped: Vec<bool>,
         faults: &mut Diagnostics,
-    ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
+    ) -> (Globals, Vec<&'a Item>) {
         let mut globals = Globals { shipped, ..Globals::default() };
         let [mut values, mut laws, mut games, mut constraints, mut styles, mut paths]: [IndexMap<
             String,
             Span,
         >; 6] = Default::default();
-        let mut kinds: IndexMap<&'s str, Span> = IndexMap::new();
-        let is_fresh = |item: &&Item<'s>| match &item.kind {
+        let mut kinds: IndexMap<&'static str, Span> = IndexMap::new();
+        let is_fresh = |item: &&Item| match &item.kind {
             ItemKind::Technique(technique) => {
                 let mut fresh = claim(&mut globals.callable, technique.name, faults);
                 for alias in of_kind!(technique.clauses, ClauseKind::Alias(alias) => alias) {
-                    for (name, span, _) in alias.name.names() {
-                        let name = Name { text: &name, span: AstSpan(span) };
+                    for (name, _) in alias.name.names() {
                         fresh &= claim(&mut globals.callable, name, faults);
                     }
                 }
@@ -73,7 +72,7 @@ impl<'s> Globals<'s> {
                     let message = message!("`{}` is a built-in function", name.text);
                     faults.push(Code::ReservedName.at(name, message));
                 }
-                if !globals.is_built_in(name.span.0.file) {
+                if !globals.is_built_in(name.span.file) {
                     globals.user_definitions.insert(name.text);
                 }
                 !taken && claim(&mut values, name, faults)
@@ -81,7 +80,7 @@ impl<'s> Globals<'s> {
             ItemKind::Game(game) => {
                 for units in of_kind!(game.clauses, ClauseKind::Units(units) => units) {
                     globals.declare_kind(units.kind);
-                    kinds.entry(units.kind.text).or_insert(units.kind.span.0);
+                    kinds.entry(units.kind.text).or_insert(units.kind.span);
                 }
                 for inputs in of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs) {
                     let names = inputs.names.iter().filter(|_| inputs.kind.is_some());
@@ -119,19 +118,19 @@ impl<'s> Globals<'s> {
             }
             ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => true,
         };
-        let good: Vec<&Item<'s>> = items.iter().filter(is_fresh).collect();
+        let good: Vec<&Item> = items.iter().filter(is_fresh).collect();
         hidden(&good, &kinds, faults);
         let names = good.iter().filter_map(|item| match &item.kind {
-            ItemKind::Define(define) => Some(("define", define.name)),
-            ItemKind::Link(link) => Some(("link", link.name)),
+            ItemKind::Define(define) => Some((DeclKind::Definition, define.name)),
+            ItemKind::Link(link) => Some((DeclKind::Link, link.name)),
             _ => None,
         });
         // Names with a wrong meaning are declared as well, so that they are not reported as unknown.
         let broken = of_kind!(good, ItemKind::Broken(names) => names).flatten();
-        for (word, name) in names.chain(broken.copied()) {
-            match word {
-                "define" => _ = globals.definitions.insert(name.text, None),
-                "link" => _ = globals.links.insert(name.text, None),
+        for (kind, name) in names.chain(broken.copied()) {
+            match kind {
+                DeclKind::Definition => _ = globals.definitions.insert(name.text, None),
+                DeclKind::Link => _ = globals.links.insert(name.text, None),
                 _ => {}
             }
         }
@@ -145,7 +144,7 @@ impl<'s> Globals<'s> {
         (*ships || !self.is_built_in(file)).then_some(number)
     }
 
-    pub fn link_name(&self, number: usize) -> &'s str {
+    pub fn link_name(&self, number: usize) -> &'static str {
         let mut links =
             self.links.iter().filter(|(_, link)| link.as_ref().is_some_and(|(at, _)| *at == number));
         links.next().map_or("", |(name, _)| *name)
@@ -161,32 +160,32 @@ impl<'s> Globals<'s> {
         self.shipped.get(file as usize).copied().unwrap_or(false)
     }
 
-    fn declare_kind(&mut self, kind: Name<'s>) {
-        let ships = self.is_built_in(kind.span.0.file);
+    fn declare_kind(&mut self, kind: Name) {
+        let ships = self.is_built_in(kind.span.file);
         *self.kinds.entry(kind.text).or_default() |= ships;
     }
 
     /// Declares the names of a broken item, so that they are not reported as unknown.
-    fn broken(&mut self, names: &[(&'s str, Name<'s>)]) {
-        for (word, name) in names {
-            match *word {
-                "technique" | "alias" | "strategy" => {
-                    self.callable.entry(name.text.to_owned()).or_insert(name.span.0);
+    fn broken(&mut self, names: &[(DeclKind, Name)]) {
+        for (kind, name) in names {
+            match kind {
+                DeclKind::Technique | DeclKind::Alias | DeclKind::Strategy => {
+                    self.callable.entry(name.text.to_owned()).or_insert(name.span);
                 }
-                "define" | "link" => {}
-                "path" => self.lost_parts.push(name.text),
-                "law" => _ = self.laws.insert(name.text, None),
-                "game" => _ = self.games.insert(name.text),
-                "constraint" => _ = self.constraints.insert(name.text),
-                "units" => self.declare_kind(*name),
-                _ => _ = self.styles.insert(name.text),
+                DeclKind::Definition | DeclKind::Link => {}
+                DeclKind::Part => self.lost_parts.push(name.text),
+                DeclKind::Law => _ = self.laws.insert(name.text, None),
+                DeclKind::Game => _ = self.games.insert(name.text),
+                DeclKind::Constraint => _ = self.constraints.insert(name.text),
+                DeclKind::Kind => self.declare_kind(*name),
+                DeclKind::Style => _ = self.styles.insert(name.text),
             }
         }
     }
 }
 
 /// Reports kinds of units that hide a definition, or that a constant of the language hides.
-fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Diagnostics) {
+fn hidden(items: &[&Item], kinds: &IndexMap<&'static str, Span>, faults: &mut Diagnostics) {
     for (kind, span) in kinds.iter().filter(|(kind, _)| is_constant(kind)) {
         let message = message!("`{kind}` is reserved and cannot be a kind of units");
         faults.push(Code::ReservedName.at(*span, message));
@@ -195,7 +194,7 @@ fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut
         let Some(&kind) = kinds.get(define.name.text).filter(|_| define.parameters.is_empty()) else {
             continue;
         };
-        let definition = define.name.span.0;
+        let definition = define.name.span;
         let in_order = (kind.file, kind.start) < (definition.file, definition.start);
         let (first, second) = if in_order { (kind, definition) } else { (definition, kind) };
         let message = message!("`{}` is both a kind of units and a definition", define.name.text);
@@ -207,14 +206,14 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
     Code::Duplicate.at(second, message).label(message!("again here")).and(first, message!("first here"))
 }
 
-fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Diagnostics) -> bool {
+fn claim(taken: &mut IndexMap<String, Span>, name: Name, faults: &mut Diagnostics) -> bool {
     let first = taken.get(name.text).copied();
     match first {
         Some(first) => {
             let message = message!("`{name}` is already defined", name = name.text);
-            faults.push(duplicate(first, name.span.0, message));
+            faults.push(duplicate(first, name.span, message));
         }
-        None => _ = taken.insert(name.text.to_owned(), name.span.0),
+        None => _ = taken.insert(name.text.to_owned(), name.span),
     }
     first.is_none()
 }

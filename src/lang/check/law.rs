@@ -3,10 +3,10 @@
 use super::prelude::*;
 use crate::ast::Clause;
 
-impl<'s> Scope<'_, 's> {
-    pub fn law(&mut self, tree: &ast::Law<'s>) -> Option<Law> {
+impl Scope<'_> {
+    pub fn law(&mut self, tree: &ast::Law) -> Option<Law> {
         for name in ["n", "low", "top"] {
-            let number = self.hidden(Some(Type::Int), tree.name.span.0);
+            let number = self.hidden(Some(Type::Int), tree.name.span);
             self.visible.push((name, number));
         }
         for parameter in &tree.parameters {
@@ -35,7 +35,7 @@ impl<'s> Scope<'_, 's> {
         Some(Law {
             name: tree.name.text.to_owned(),
             parameters: tree.parameters.iter().map(|name| name.text.to_owned()).collect(),
-            is_distinct: tree.clauses.iter().any(|clause| clause.kind == ClauseKind::Differ),
+            is_distinct: tree.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Differ)),
             clauses: clauses?,
             connected: connected?,
             order: order?,
@@ -46,13 +46,13 @@ impl<'s> Scope<'_, 's> {
             accept: accept?,
             variables: self.locals.len(),
             comment: self.item.comment.clone(),
-            span: self.item.span.0,
+            span: self.item.span,
         })
     }
 
     /// Reports scan clauses in a law without `step`, and a law without clauses.
-    fn without_steps(&mut self, tree: &ast::Law<'s>) {
-        let is_scan = |clause: &&Clause<'s>| {
+    fn without_steps(&mut self, tree: &ast::Law) {
+        let is_scan = |clause: &&Clause| {
             use ClauseKind::{Accept, Guess, Order, State};
             matches!(clause.kind, Accept(_) | Guess(..) | Order(..) | State(_))
         };
@@ -70,7 +70,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn guesses(&mut self, tree: &ast::Law<'s>) -> Option<(Vec<Guess>, Vec<Expr>)> {
+    fn guesses(&mut self, tree: &ast::Law) -> Option<(Vec<Guess>, Vec<Expr>)> {
         let (mut guesses, mut conditions) = (Vec::new(), Vec::new());
         for (choices, of) in of_kind!(tree.clauses, ClauseKind::Guess(choices, of) => (choices, of)) {
             for (name, range) in choices {
@@ -84,7 +84,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks a range `low..top` and returns its ends.
-    pub fn number_range(&mut self, range: &Tree<'s>) -> Option<(Expr, Expr)> {
+    pub fn number_range(&mut self, range: &Tree) -> Option<(Expr, Expr)> {
         match &range.kind {
             ast::ExprKind::Range(low, top) => self.pair(low, top, &Type::Int),
             _ => self.fail(Code::Misplaced.at(range, message!("expected a range of numbers, `low..top`"))),
@@ -92,7 +92,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the states of a law. Its first `fixed` visible names are numbers, which are the same in all states.
-    fn state(&mut self, tree: &ast::Law<'s>, fixed: usize) -> Option<Vec<StateVariable>> {
+    fn state(&mut self, tree: &ast::Law, fixed: usize) -> Option<Vec<StateVariable>> {
         let variables = of_kind!(tree.clauses, ClauseKind::State(variables) => variables).flatten();
         all_some(variables.map(|ast::StateVariable { name, start, says }| {
             let start = self.expr(start, None);
@@ -115,17 +115,17 @@ impl<'s> Scope<'_, 's> {
         }))
     }
 
-    fn cell_clause(&mut self, clause: &ast::CellClause<'s>) -> Option<CellClause> {
+    fn cell_clause(&mut self, clause: &ast::CellClause) -> Option<CellClause> {
         self.with_cells(&clause.names, |scope, cells| {
             let mut check_conditions =
-                |of: &[Tree<'s>]| all_some(of.iter().map(|one| scope.typed(one, &Type::Bool)));
+                |of: &[Tree]| all_some(of.iter().map(|one| scope.typed(one, &Type::Bool)));
             let (conditions, required) =
                 (check_conditions(&clause.conditions), check_conditions(&clause.required));
             Some(CellClause { reach: clause.reach, cells, conditions: conditions?, required: required? })
         })
     }
 
-    fn connected_clause(&mut self, clause: &ast::ConnectedClause<'s>) -> Option<ConnectedClause> {
+    fn connected_clause(&mut self, clause: &ast::ConnectedClause) -> Option<ConnectedClause> {
         let size = map_some(clause.size.as_ref(), |size| self.typed(size, &Type::Int));
         self.with_cells(&[clause.cell], |scope, cells| {
             let conditions = all_some(clause.conditions.iter().map(|one| scope.typed(one, &Type::Bool)));
@@ -133,8 +133,8 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    fn scan_step(&mut self, step: &ast::StepClause<'s>) -> Option<ScanStep> {
-        let names: Vec<Name<'s>> = [Some(step.cell), step.before].into_iter().flatten().collect();
+    fn scan_step(&mut self, step: &ast::StepClause) -> Option<ScanStep> {
+        let names: Vec<Name> = [Some(step.cell), step.before].into_iter().flatten().collect();
         self.with_cells(&names, |scope, cells| {
             let conditions = all_some(step.conditions.iter().map(|one| scope.typed(one, &Type::Bool)));
             let changes = all_some(step.changes.iter().map(|(name, expr)| scope.state_change(*name, expr)));
@@ -147,14 +147,14 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    fn state_change(&mut self, name: Name<'s>, expr: &Tree<'s>) -> Option<(VarId, Expr)> {
+    fn state_change(&mut self, name: Name, expr: &Tree) -> Option<(VarId, Expr)> {
         let variable = self.variable(name.text);
         self.record_local(name);
         let ty = variable.and_then(|id| self.locals[id.0 as usize].ty.clone());
         let Some((id, ty)) = variable.zip(ty) else {
             drop(self.expr(expr, None));
             let message = message!("unknown state `{}` of the law", name.text);
-            let known: Vec<&'s str> = self.visible.iter().map(|(name, _)| *name).collect();
+            let known: Vec<&'static str> = self.visible.iter().map(|(name, _)| *name).collect();
             return self.fail(Code::UnknownName.at(name, message).suggest(name.text, known));
         };
         Some((id, self.typed(expr, &ty)?))
@@ -163,17 +163,17 @@ impl<'s> Scope<'_, 's> {
     /// Runs `check` with names for cells, whose numbers can be read: `row(v)`.
     pub fn with_cells<T>(
         &mut self,
-        names: &[Name<'s>],
+        names: &[Name],
         check: impl FnOnce(&mut Self, Vec<CellVariables>) -> Option<T>,
     ) -> Option<T> {
         self.nested(|scope| {
             let outer = scope.law_cells.len();
-            let bind = |name: &Name<'s>| {
+            let bind = |name: &Name| {
                 let cell = scope.bind(*name, Some(Type::Int));
                 scope.locals[cell.0 as usize].is_used = true;
                 for number in CellVariables::NAMES {
                     let ty = if number == "marked" { Type::Bool } else { Type::Int };
-                    scope.hidden(Some(ty), name.span.0);
+                    scope.hidden(Some(ty), name.span);
                 }
                 CellVariables(cell)
             };
@@ -186,7 +186,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `row(v)`: a number of a named cell.
-    pub fn number_of_cell(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn number_of_cell(&mut self, name: Name, arguments: &[Tree], span: Span) -> Option<Expr> {
         let offset = CellVariables::NAMES.iter().position(|known| *known == name.text)?;
         let cell = match arguments {
             [ast::Expr { kind: ast::ExprKind::Name(cell), span: at }] => {

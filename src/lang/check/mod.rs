@@ -38,24 +38,24 @@ pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
 /// Checks the items of all files. The program contains the valid ones; the caller adds the files.
-pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
+pub(super) fn check_items(items: &[Item], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
     let mut checker = Checker::new(items, shipped);
     checker.run();
     faults.append(&mut checker.faults);
     checker.program
 }
 
-struct Checker<'i, 's> {
-    globals: Globals<'s>,
+struct Checker<'i> {
+    globals: Globals,
     /// Items, except those whose name is taken or reserved.
-    items: Vec<&'i Item<'s>>,
-    order: DeclarationOrder<'s>,
+    items: Vec<&'i Item>,
+    order: DeclarationOrder,
     program: Program,
     faults: Diagnostics,
 }
 
-impl<'i, 's> Checker<'i, 's> {
-    fn new(items: &'i [Item<'s>], shipped: Vec<bool>) -> Self {
+impl<'i> Checker<'i> {
+    fn new(items: &'i [Item], shipped: Vec<bool>) -> Self {
         let mut faults = Vec::new();
         let (mut globals, items) = Globals::collect(items, shipped, &mut faults);
         let order = circles::find(&items, &mut faults);
@@ -73,7 +73,7 @@ impl<'i, 's> Checker<'i, 's> {
         self.games();
         let worlds = self.techniques();
         for (style, item) in self.each(|kind| as_kind!(kind, ItemKind::Style(style) => style)) {
-            let checked = self.style(style, item.span.0);
+            let checked = self.style(style, item.span);
             self.program.styles.extend(checked);
         }
         self.strategies();
@@ -87,14 +87,14 @@ impl<'i, 's> Checker<'i, 's> {
         }
     }
 
-    fn each<T>(&self, of_kind: impl Fn(&'i ItemKind<'s>) -> Option<T>) -> Vec<(T, &'i Item<'s>)> {
+    fn each<T>(&self, of_kind: impl Fn(&'i ItemKind) -> Option<T>) -> Vec<(T, &'i Item)> {
         let of_kind = self.items.iter().filter_map(|item| Some((of_kind(&item.kind)?, *item)));
         of_kind.collect()
     }
 
     /// Checks definitions and links, each after those that it uses; then lists them and the named path parts.
     fn definitions(&mut self) {
-        let trees: IndexMap<&'s str, &Item<'s>> = self
+        let trees: IndexMap<&'static str, &Item> = self
             .each(|kind| match kind {
                 ItemKind::Define(define) => Some(define.name.text),
                 ItemKind::Link(link) => Some(link.name.text),
@@ -121,15 +121,15 @@ impl<'i, 's> Checker<'i, 's> {
                 _ => {}
             }
         }
-        let named = |name: &str, is_path, uses, item: &Item<'s>| {
+        let named = |name: &str, is_path, uses, item: &Item| {
             let (name, comment) = (name.to_owned(), item.comment.clone());
-            Definition { name, is_path, uses, comment, span: item.span.0 }
+            Definition { name, is_path, uses, comment, span: item.span }
         };
         for (name, item) in &trees {
             if let Some(Some(definition)) = self.globals.definitions.get(name) {
                 self.program.definitions.push(named(name, false, definition.uses.clone(), item));
                 if *name == define::LIVE {
-                    self.program.live = collect_faults(definition.live(item.span.0), &mut self.faults);
+                    self.program.live = collect_faults(definition.live(item.span), &mut self.faults);
                 }
             }
         }
@@ -166,10 +166,10 @@ impl<'i, 's> Checker<'i, 's> {
             let checked = game::check(&self.globals, item, tree, |scope| scope.constraint(tree));
             self.program.constraints.extend(collect_faults(checked, &mut self.faults));
         }
-        let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
+        let trees: IndexMap<&'static str, (&ast::Game, &Item)> =
             games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
         // Valid games, each with its tree after those of the games that it extends.
-        let mut checked: IndexMap<&'s str, (Vec<&ast::Game<'s>>, Game)> = IndexMap::new();
+        let mut checked: IndexMap<&'static str, (Vec<&ast::Game>, Game)> = IndexMap::new();
         for name in self.order.games.clone() {
             let Some((game, item)) = trees.get(name) else { continue };
             let base = game.extends.and_then(|base| checked.get(base.text));
@@ -196,7 +196,7 @@ impl<'i, 's> Checker<'i, 's> {
     /// Checks techniques, which are independent except for the calls of their worlds, which are returned unresolved.
     fn techniques(&mut self) -> Vec<(String, world::Pending)> {
         let trees = self.each(|kind| as_kind!(kind, ItemKind::Technique(technique) => technique));
-        let length = |(_, item): &(_, &Item<'s>)| (item.span.0.end - item.span.0.start) as usize;
+        let length = |(_, item): &(_, &Item)| (item.span.end - item.span.start) as usize;
         let checked = parallel::map(&trees, length, |(technique, item)| {
             Scope::check(&self.globals, item, |scope| scope.technique(technique))
         });
@@ -212,7 +212,7 @@ impl<'i, 's> Checker<'i, 's> {
 
     /// Checks strategies, each after those that it uses; a strategy that uses a wrong one is left out.
     fn strategies(&mut self) {
-        let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = self
+        let trees: IndexMap<&'static str, (&ast::Strategy, &Item)> = self
             .each(|kind| as_kind!(kind, ItemKind::Strategy(strategy) => strategy))
             .into_iter()
             .map(|(strategy, item)| (strategy.name.text, (strategy, item)))

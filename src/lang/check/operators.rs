@@ -5,12 +5,12 @@ use super::prelude::*;
 use super::types::{about_values, is_of_values, mixes_values, with_values_help};
 use crate::{ast::ExprKind as Ast, slips};
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     pub fn binary(
         &mut self,
         operator: Operator,
-        left: &Tree<'s>,
-        right: &Tree<'s>,
+        left: &Tree,
+        right: &Tree,
         at: Span,
         span: Span,
     ) -> Option<Expr> {
@@ -49,7 +49,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks both operands; the type of one decides how a bare name on the other side is read.
-    fn operands(&mut self, left: &Tree<'s>, right: &Tree<'s>) -> Option<(Expr, Expr)> {
+    fn operands(&mut self, left: &Tree, right: &Tree) -> Option<(Expr, Expr)> {
         // A bare name on the left may be a word, which only the right side decides.
         if let (Ast::Name(name), Ast::Name(_) | Ast::Call(..)) = (&left.kind, &right.kind)
             && self.bound_at(name).is_none()
@@ -105,7 +105,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn in_range(&mut self, left: &Tree<'s>, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
+    fn in_range(&mut self, left: &Tree, low: &Tree, high: &Tree, span: Span) -> Option<Expr> {
         let left = self.typed(left, &Type::Int);
         let ends = self.pair(low, high, &Type::Int);
         let (left, (low, high)) = (left?, ends?);
@@ -120,7 +120,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `a..b` as a set.
-    pub fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
+    pub fn range(&mut self, low: &Tree, high: &Tree, span: Span) -> Option<Expr> {
         let (low, high) = self.pair(low, high, &Type::Int)?;
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
             let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");
@@ -175,7 +175,7 @@ impl<'s> Scope<'_, 's> {
         self.differ(message, spans, &types)
     }
 
-    pub fn call(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn call(&mut self, name: Name, arguments: &[Tree], span: Span) -> Option<Expr> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);
         }
@@ -195,7 +195,8 @@ impl<'s> Scope<'_, 's> {
         let named = Function::all().filter(allowed).filter(|function| function.name() == name.text);
         let Some(first) = named.clone().next() else {
             arguments.iter().for_each(|argument| drop(self.expr(argument, None)));
-            let functions = Function::all().filter(allowed).map(|function| -> &'s str { function.name() });
+            let functions =
+                Function::all().filter(allowed).map(|function| -> &'static str { function.name() });
             let names = functions.chain(self.globals.definitions.keys().copied());
             let message = message!("unknown function `{}`", name.text);
             let foreign = slips::help(slips::FUNCTIONS, name.text);
@@ -206,7 +207,7 @@ impl<'s> Scope<'_, 's> {
                 ));
             } else if let Some(help) = foreign {
                 fault = fault.suggestions(Vec::new()).help(help);
-            } else if mode != Mode::Grid && self.globals.kind(name.text, name.span.0.file).is_some() {
+            } else if mode != Mode::Grid && self.globals.kind(name.text, name.span.file).is_some() {
                 fault = fault.help(message!(
                     "`{0}` is a kind; `units({0})` are its units, and `units-of(c) & units({0})` those that \
                      contain c",
@@ -261,7 +262,7 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind: ExprKind::Call(function, fitted), ty, span })
     }
 
-    pub fn wrong_count<T>(&mut self, name: Name<'s>, given: usize, wanted: usize) -> Option<T> {
+    pub fn wrong_count<T>(&mut self, name: Name, given: usize, wanted: usize) -> Option<T> {
         let message = match wanted {
             1 => message!("`{}` takes 1 argument, found {given}", name.text),
             _ => message!("`{}` takes {wanted} arguments, found {given}", name.text),

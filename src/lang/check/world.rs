@@ -18,8 +18,8 @@ pub(super) struct UsingCall {
     pub condition: Option<Expr>,
 }
 
-impl<'s> Scope<'_, 's> {
-    pub fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<UsingCall>)> {
+impl Scope<'_> {
+    pub fn world(&mut self, world: &ast::World, span: Span) -> Option<(World, Vec<UsingCall>)> {
         let seen = self.visible.len();
         let each = map_some(world.each.as_ref(), |(pattern, source)| {
             let source = self.set_expr(source);
@@ -35,24 +35,24 @@ impl<'s> Scope<'_, 's> {
         Some((World { var, each, value, cell, using: Vec::new(), within, span }, using?))
     }
 
-    fn using(&mut self, one: &ast::WorldRule<'s>) -> Option<UsingCall> {
+    fn using(&mut self, one: &ast::WorldRule) -> Option<UsingCall> {
         self.record_use(one.name, Namespace::Callable);
         let arguments = all_some(one.arguments.iter().map(|(name, value)| {
             let value = match value.kind {
                 // A bare word may be one that the called technique accepts.
                 ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
                     self.record_use(Name { text: word, span: value.span }, Namespace::Link);
-                    Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.span.0 }
+                    Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.span }
                 }
                 _ => self.expr(value, None).and_then(|value| self.constant(value))?,
             };
-            Some((name.map(|name| (name.text.to_owned(), name.span.0)), value))
+            Some((name.map(|name| (name.text.to_owned(), name.span)), value))
         }));
         let condition = map_some(one.condition.as_ref(), |condition| {
             self.typed(condition, &Type::Bool).and_then(|condition| self.constant(condition))
         });
         let (arguments, condition) = (arguments?, condition?);
-        Some(UsingCall { name: one.name.text.to_owned(), span: one.name.span.0, arguments, condition })
+        Some(UsingCall { name: one.name.text.to_owned(), span: one.name.span, arguments, condition })
     }
 
     /// Checks that an expression does not depend on the board.
@@ -83,7 +83,7 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
     found
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Resolves the calls of all worlds. Returns the indices of the techniques whose worlds call something wrong.
     pub fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
         let mut wrong = BTreeSet::new();

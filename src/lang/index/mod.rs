@@ -43,7 +43,7 @@ impl NameIndex {
                 index.blocks.push(block(text, item));
             }
         }
-        let items: Vec<Item<'_>> = files.into_iter().flatten().collect();
+        let items: Vec<Item> = files.into_iter().flatten().collect();
         let (mentions, types) = check::mentions(&items, sources.iter().map(is_built_in).collect());
         index.mentions.extend(mentions);
         index.types = types;
@@ -123,17 +123,15 @@ impl NameIndex {
 }
 
 /// The global names that an item declares.
-fn declared(item: &Item<'_>) -> Vec<Occurrence> {
-    let declaration = |sort, name: Name<'_>| Occurrence::new(name, NameRole::Declares(sort));
+fn declared(item: &Item) -> Vec<Occurrence> {
+    let declaration = |sort, name: Name| Occurrence::new(name, NameRole::Declares(sort));
     match &item.kind {
         ItemKind::Technique(technique) => {
             let names = technique.clauses.iter().filter_map(|clause| match &clause.kind {
                 ClauseKind::Alias(alias) => Some(alias.name.names()),
                 _ => None,
             });
-            let alias =
-                |(name, span, _)| Occurrence { name, span, meaning: NameRole::Declares(DeclKind::Alias) };
-            let aliases = names.flatten().map(alias);
+            let aliases = names.flatten().map(|(name, _)| declaration(DeclKind::Alias, name));
             std::iter::once(declaration(DeclKind::Technique, technique.name)).chain(aliases).collect()
         }
         ItemKind::Define(define) => vec![declaration(DeclKind::Definition, define.name)],
@@ -151,16 +149,16 @@ fn declared(item: &Item<'_>) -> Vec<Occurrence> {
             std::iter::once(declaration(sort, game.name)).chain(kinds).collect()
         }
         ItemKind::Broken(names) => {
-            let item_kind = names.first().and_then(|(word, _)| DeclKind::of_word(word));
+            let item_kind = names.first().map(|(kind, _)| *kind);
             let is_game = matches!(item_kind, Some(DeclKind::Game | DeclKind::Constraint));
-            let sorts = names.iter().filter_map(|(word, name)| Some((DeclKind::of_word(word)?, *name)));
             // The same words also begin clauses and appear in expressions.
-            let declares = |(at, (sort, _)): &(usize, (DeclKind, Name<'_>))| match sort {
+            let declares = |(at, (sort, _)): &(usize, &(DeclKind, Name))| match sort {
                 DeclKind::Alias => item_kind == Some(DeclKind::Technique),
                 DeclKind::Kind => is_game,
                 _ => *at == 0,
             };
-            sorts.enumerate().filter(declares).map(|(_, (sort, name))| declaration(sort, name)).collect()
+            let declared = names.iter().enumerate().filter(declares);
+            declared.map(|(_, (sort, name))| declaration(*sort, *name)).collect()
         }
         ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => Vec::new(),
     }
@@ -190,14 +188,14 @@ pub struct ItemSpan {
 }
 
 /// Builds the source view of an item.
-fn block(text: &str, item: &Item<'_>) -> ItemSpan {
-    let span = item.span.0;
+fn block(text: &str, item: &Item) -> ItemSpan {
+    let span = item.span;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let word = parse::first_word(written);
     let name = match &item.kind {
-        ItemKind::Use(path) => Some((path.text(), path.span.0)),
+        ItemKind::Use(path) => Some((path.text(), path.span)),
         ItemKind::Example(example) => {
-            let call_span = example.call.span.0;
+            let call_span = example.call.span;
             let call = text.get(call_span.start as usize..call_span.end as usize).unwrap_or_default();
             Some((call.to_owned(), call_span))
         }
@@ -225,7 +223,7 @@ fn block(text: &str, item: &Item<'_>) -> ItemSpan {
         head: head(written),
         comment: item.comment.clone(),
         titles: titles.map(|text| (text.style.text.to_owned(), text.quoted.text())).collect(),
-        clauses: clauses.iter().map(|clause| clause.span.0).collect(),
+        clauses: clauses.iter().map(|clause| clause.span).collect(),
     }
 }
 
@@ -244,7 +242,7 @@ fn head(written: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn clauses<'i, 's>(item: &'i Item<'s>) -> &'i [Clause<'s>] {
+fn clauses<'i>(item: &'i Item) -> &'i [Clause] {
     match &item.kind {
         ItemKind::Technique(technique) => &technique.clauses,
         ItemKind::Game(game) => &game.clauses,

@@ -3,12 +3,12 @@
 use super::*;
 
 impl Builder {
-    pub fn item_kind<'s>(&self, root: Node<'s>) -> Option<ItemKind<'s>> {
+    pub fn item_kind(&self, root: Node<'_>) -> Option<ItemKind> {
         let inner = |rule| first(&root, rule);
         match root.as_rule() {
             Rule::version_item => {
                 let number = inner(Rule::number)?;
-                return Some(ItemKind::Version(self.int(&number), self.ast_span(&number)));
+                return Some(ItemKind::Version(self.int(&number), self.span_of(&number)));
             }
             Rule::use_item => return Some(ItemKind::Use(self.quoted(inner(Rule::string)?))),
             Rule::example_item => {
@@ -22,7 +22,7 @@ impl Builder {
         let name = names.next()?;
         let parameters = inner(Rule::parameters);
         let parameters = parameters.map_or_else(Vec::new, |list| self.parameters(list));
-        let is_head = |pair: &Node<'s>| {
+        let is_head = |pair: &Node<'_>| {
             use Rule::{EOI, name, names, parameters, strength, takes, with};
             matches!(pair.as_rule(), name | parameters | takes | names | strength | with | EOI)
         };
@@ -62,8 +62,8 @@ impl Builder {
         })
     }
 
-    fn clause<'s>(&self, pair: Node<'s>) -> Option<Clause<'s>> {
-        let (span, word) = (self.ast_span(&pair), first_word(pair.as_str()));
+    fn clause(&self, pair: Node<'_>) -> Option<Clause> {
+        let (span, word) = (self.span_of(&pair), intern(first_word(pair.as_str())));
         let name = || self.name_in(&pair);
         let expr = || self.expr_in(&pair);
         let text = || self.strings(&pair).map(|[text]| text);
@@ -98,7 +98,7 @@ impl Builder {
                 ClauseKind::Merge(least, self.exprs(&pair))
             }
             Rule::show => {
-                let role = |role: Node<'s>| Some((self.exprs(&role).pop()?, self.texts(&role)));
+                let role = |role: Node<'_>| Some((self.exprs(&role).pop()?, self.texts(&role)));
                 ClauseKind::Show(all(&pair, Rule::role).filter_map(role).collect())
             }
             Rule::then => {
@@ -162,9 +162,9 @@ impl Builder {
     }
 
     /// Parses a word of a format for a constraint, with its numbers and its form of entries.
-    fn format_word<'s>(&self, pair: &Node<'s>) -> Option<FormatWord<'s>> {
+    fn format_word(&self, pair: &Node<'_>) -> Option<FormatWord> {
         let mut names = self.names_in(pair).into_iter();
-        let number = |number: Node<'s>| (self.name_in(&number), self.expr_in(&number));
+        let number = |number: Node<'_>| (self.name_in(&number), self.expr_in(&number));
         let numbers = first(pair, Rule::word_numbers);
         let numbers = numbers.iter().flat_map(|list| all(list, Rule::word_number)).map(number);
         Some(FormatWord {
@@ -175,16 +175,16 @@ impl Builder {
         })
     }
 
-    pub fn exprs_of<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
+    pub fn exprs_of(&self, pair: &Node<'_>, rule: Rule) -> Vec<Expr> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
 
-    pub fn binding<'s>(&self, pair: Node<'s>) -> Option<(Pattern<'s>, Expr<'s>)> {
+    pub fn binding(&self, pair: Node<'_>) -> Option<(Pattern, Expr)> {
         let mut inner = pair.into_inner();
         Some((self.pattern(inner.next()?), self.expr(inner.next()?)))
     }
 
-    fn conclusion<'s>(&self, pair: Node<'s>) -> Option<Conclusion<'s>> {
+    fn conclusion(&self, pair: Node<'_>) -> Option<Conclusion> {
         let rule = pair.as_rule();
         if rule == Rule::each_step {
             return self.each_step(pair).map(Conclusion::EachStep);
@@ -200,7 +200,7 @@ impl Builder {
         })
     }
 
-    fn alias<'s>(&self, pair: &Node<'s>) -> Option<Alias<'s>> {
+    fn alias(&self, pair: &Node<'_>) -> Option<Alias> {
         let named = first(pair, Rule::alias_name)?;
         let arguments = first(&named, Rule::call_arguments);
         Some(Alias {
@@ -211,14 +211,15 @@ impl Builder {
         })
     }
 
-    fn alias_name<'s>(&self, pair: Node<'s>) -> Option<AliasName<'s>> {
-        let span = self.ast_span(&pair);
+    fn alias_name(&self, pair: Node<'_>) -> Option<AliasName> {
+        let span = self.span_of(&pair);
         let inner = pair.into_inner().next()?;
         if inner.as_rule() == Rule::name {
             return Some(AliasName::One(self.name(inner)));
         }
         let mut parts = inner.into_inner();
-        let (prefix, middle, suffix) = (parts.next()?.as_str(), parts.next()?, parts.next()?.as_str());
+        let (prefix, middle, suffix) =
+            (intern(parts.next()?.as_str()), parts.next()?, intern(parts.next()?.as_str()));
         let mut inner = middle.into_inner();
         let parameter = self.name(inner.next()?);
         let members = inner.filter_map(|member| {
@@ -228,16 +229,16 @@ impl Builder {
         Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, span })
     }
 
-    fn fact<'s>(&self, pair: Node<'s>) -> Fact<'s> {
+    fn fact(&self, pair: Node<'_>) -> Fact {
         let inner = |list: Rule, rule: Rule| all(&pair, list).flat_map(move |list| all(&list, rule));
         Fact {
             is_placement: first(&pair, Rule::places).is_some(),
-            values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.ast_span(&n))).collect(),
+            values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.span_of(&n))).collect(),
             cells: inner(Rule::labels, Rule::label).map(|label| self.name(label)).collect(),
         }
     }
 
-    fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
+    fn inputs(&self, pair: &Node<'_>) -> Inputs {
         let kind = first(pair, Rule::input_kind);
         let fields = kind.iter().filter_map(|kind| first(kind, Rule::fields));
         let field = |field| Some((self.name_in(&field)?, first(&field, Rule::may_lack).is_some()));
@@ -251,35 +252,34 @@ impl Builder {
         }
     }
 
-    pub fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
+    pub fn grid(&self, pair: &Node<'_>) -> Option<Grid> {
         let [rows, columns] = self.expr_pair(pair)?;
         let pattern = first(pair, Rule::pattern).map(|pattern| self.pattern(pattern));
         Some(Grid { rows, columns, each: pattern.zip(self.name_in(pair)) })
     }
 
-    fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
+    fn units(&self, pair: &Node<'_>) -> Option<Units> {
         let laws = first(pair, Rule::laws).into_iter().flat_map(Pair::into_inner);
         let laws = laws.filter_map(|law| self.law_call(law)).collect();
         let members = pair.clone().into_inner().find_map(|part| self.members(part))?;
         Some(Units { kind: self.name_in(pair)?, laws, members, each: self.range_of(pair) })
     }
 
-    fn helpers<'s>(&self, pair: &Node<'s>) -> Option<Helpers<'s>> {
-        let [name, input] = <[Name<'s>; 2]>::try_from(self.names_in(pair)).ok()?;
+    fn helpers(&self, pair: &Node<'_>) -> Option<Helpers> {
+        let [name, input] = <[Name; 2]>::try_from(self.names_in(pair)).ok()?;
         let is_by_part = first(pair, Rule::by_part).is_some();
         Some(Helpers { name, input, is_by_part, each: self.range_of(pair) })
     }
 
-    fn range_of<'s>(&self, pair: &Node<'s>) -> Option<(Name<'s>, Expr<'s>)> {
+    fn range_of(&self, pair: &Node<'_>) -> Option<(Name, Expr)> {
         first(pair, Rule::range_of).and_then(|each| self.name_in(&each).zip(self.expr_in(&each)))
     }
 
-    fn law_call<'s>(&self, pair: Node<'s>) -> Option<LawCall<'s>> {
-        let (span, arguments) = (self.ast_span(&pair), self.exprs(&pair));
-        Some(LawCall { name: self.name_in(&pair)?, arguments, span })
+    fn law_call(&self, pair: Node<'_>) -> Option<LawCall> {
+        Some(LawCall { name: self.name_in(&pair)?, arguments: self.exprs(&pair) })
     }
 
-    fn members<'s>(&self, pair: Node<'s>) -> Option<Members<'s>> {
+    fn members(&self, pair: Node<'_>) -> Option<Members> {
         let offsets = || {
             let offsets = all(&pair, Rule::offset).filter_map(|offset| self.expr_pair(&offset));
             offsets.map(|[rows, columns]| (rows, columns)).collect()
@@ -295,8 +295,7 @@ impl Builder {
             Rule::shapes => Members::Shapes(offsets(), except()),
             Rule::couples => {
                 let mut sources = all(&pair, Rule::member_of).map(|source| self.names_in(&source));
-                let mut source =
-                    || <[Name<'s>; 2]>::try_from(sources.next()?).ok().map(|[name, of]| (name, of));
+                let mut source = || <[Name; 2]>::try_from(sources.next()?).ok().map(|[name, of]| (name, of));
                 Members::Couples(Box::new(Couples {
                     sources: [source()?, source()?],
                     pair: self.names_in(&pair).try_into().ok()?,
@@ -311,7 +310,7 @@ impl Builder {
         })
     }
 
-    fn cell_clause<'s>(&self, pair: &Node<'s>, reach: Reach) -> Option<CellClause<'s>> {
+    fn cell_clause(&self, pair: &Node<'_>, reach: Reach) -> Option<CellClause> {
         let mut lists = all(pair, Rule::conditions).map(|list| self.exprs(&list)).collect::<Vec<_>>();
         let required = lists.pop()?;
         let mut names = self.names_in(pair);
@@ -320,19 +319,19 @@ impl Builder {
     }
 
     /// Names with their expressions.
-    fn named_exprs<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<(Name<'s>, Expr<'s>)> {
+    fn named_exprs(&self, pair: &Node<'_>, rule: Rule) -> Vec<(Name, Expr)> {
         all(pair, rule).filter_map(|one| self.name_in(&one).zip(self.expr_in(&one))).collect()
     }
 
-    fn state_variables<'s>(&self, pair: &Node<'s>) -> Vec<StateVariable<'s>> {
-        let variable = |one: Node<'s>| {
+    fn state_variables(&self, pair: &Node<'_>) -> Vec<StateVariable> {
+        let variable = |one: Node<'_>| {
             let says = first(&one, Rule::state_words).map_or_else(Vec::new, |words| self.texts(&words));
             Some(StateVariable { name: self.name_in(&one)?, start: self.expr_in(&one)?, says })
         };
         all(pair, Rule::variable).filter_map(variable).collect()
     }
 
-    fn scan_step<'s>(&self, pair: &Node<'s>) -> Option<StepClause<'s>> {
+    fn scan_step(&self, pair: &Node<'_>) -> Option<StepClause> {
         Some(StepClause {
             cell: self.name_in(pair)?,
             before: first(pair, Rule::after_cell).and_then(|before| self.name_in(&before)),

@@ -3,28 +3,28 @@
 use super::*;
 
 impl Builder {
-    pub fn takes<'s>(&self, pair: Node<'s>) -> Vec<LinkParameter<'s>> {
-        let take = |inner: Node<'s>| match inner.as_rule() {
+    pub fn takes(&self, pair: Node<'_>) -> Vec<LinkParameter> {
+        let take = |inner: Node<'_>| match inner.as_rule() {
             Rule::name => Some(LinkParameter::Name(self.name(inner))),
             _ => self.parameter(inner).map(LinkParameter::Parameter),
         };
         pair.into_inner().filter_map(take).collect()
     }
 
-    pub fn strength<'s>(&self, pair: Node<'s>) -> Name<'s> {
+    pub fn strength(&self, pair: Node<'_>) -> Name {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
-        Name { text, span: AstSpan(self.span(start, start + text.len())) }
+        Name::new(text, self.span(start, start + text.len()))
     }
 
-    pub fn path_clause<'s>(&self, pair: Node<'s>) -> PathClause<'s> {
+    pub fn path_clause(&self, pair: Node<'_>) -> PathClause {
         let form = match pair.as_rule() {
             Rule::cycle_clause => PathForm::Cycle,
             Rule::walk_clause => PathForm::Walk,
             _ => PathForm::Path,
         };
         let inner = |rule| first(&pair, rule);
-        let bounds = |within: Node<'s>| {
+        let bounds = |within: Node<'_>| {
             let mut bounds = self.exprs(&within).into_iter();
             Some((bounds.next()?, bounds.next()))
         };
@@ -38,7 +38,7 @@ impl Builder {
         }
     }
 
-    fn walk_for_each<'s>(&self, pair: Node<'s>) -> Option<WalkForEach<'s>> {
+    fn walk_for_each(&self, pair: Node<'_>) -> Option<WalkForEach> {
         let mut inner = pair.into_inner();
         let (name, pattern) = (self.name(inner.next()?), self.pattern(inner.next()?));
         let source = self.expr(inner.next()?);
@@ -46,12 +46,12 @@ impl Builder {
         Some(WalkForEach { name, pattern, source, otherwise })
     }
 
-    pub fn path_body<'s>(&self, pair: Node<'s>) -> Vec<PathPart<'s>> {
+    pub fn path_body(&self, pair: Node<'_>) -> Vec<PathPart> {
         pair.into_inner().map(|part| self.path_part(part)).collect()
     }
 
-    fn path_part<'s>(&self, pair: Node<'s>) -> PathPart<'s> {
-        let span = self.ast_span(&pair);
+    fn path_part(&self, pair: Node<'_>) -> PathPart {
+        let span = self.span_of(&pair);
         let inner = |rule| first(&pair, rule);
         let kind = match pair.as_rule() {
             Rule::node => {
@@ -92,15 +92,15 @@ impl Builder {
         PathPart { kind, span }
     }
 
-    fn slots<'s>(&self, pair: Node<'s>) -> Vec<Option<Name<'s>>> {
+    fn slots(&self, pair: Node<'_>) -> Vec<Option<Name>> {
         pair.into_inner().map(|slot| self.slot(slot)).collect()
     }
 
-    fn slot<'s>(&self, pair: Node<'s>) -> Option<Name<'s>> {
+    fn slot(&self, pair: Node<'_>) -> Option<Name> {
         (pair.as_rule() == Rule::name).then(|| self.name(pair))
     }
 
-    fn alternative<'s>(&self, pair: &Node<'s>) -> Alternative<'s> {
+    fn alternative(&self, pair: &Node<'_>) -> Alternative {
         let shows = first(pair, Rule::shows).and_then(|shows| first(&shows, Rule::template));
         Alternative {
             body: first(pair, Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
@@ -108,7 +108,7 @@ impl Builder {
         }
     }
 
-    fn repeat<'s>(&self, pair: &Node<'s>) -> Option<Repeat<'s>> {
+    fn repeat(&self, pair: &Node<'_>) -> Option<Repeat> {
         pair.clone().into_inner().find_map(|pair| {
             Some(match pair.as_rule() {
                 Rule::optional => Repeat::Optional,
@@ -127,16 +127,16 @@ impl Builder {
         })
     }
 
-    fn link_use<'s>(&self, pair: Node<'s>) -> LinkUse<'s> {
-        let span = self.ast_span(&pair);
-        let argument = |pair: Node<'s>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
+    fn link_use(&self, pair: Node<'_>) -> LinkUse {
+        let span = self.span_of(&pair);
+        let argument = |pair: Node<'_>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
         LinkUse {
             name: self.name_or_none(first(&pair, Rule::name), span),
             arguments: all(&pair, Rule::link_argument).map(argument).collect(),
         }
     }
 
-    pub fn each_step<'s>(&self, pair: Node<'s>) -> Option<EachStep<'s>> {
+    pub fn each_step(&self, pair: Node<'_>) -> Option<EachStep> {
         let mut inner = pair.into_inner();
         let first = inner.next()?;
         let steps = if first.as_rule() == Rule::each_link {
@@ -149,7 +149,7 @@ impl Builder {
         Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
 
-    pub fn world<'s>(&self, pair: Node<'s>) -> Option<World<'s>> {
+    pub fn world(&self, pair: Node<'_>) -> Option<World> {
         let mut operands = self.exprs(&pair).into_iter();
         let each = match first(&pair, Rule::pattern) {
             Some(pattern) => Some((self.pattern(pattern), operands.next()?)),
@@ -165,7 +165,7 @@ impl Builder {
         })
     }
 
-    fn using<'s>(&self, pair: &Node<'s>) -> Option<WorldRule<'s>> {
+    fn using(&self, pair: &Node<'_>) -> Option<WorldRule> {
         let arguments = all(pair, Rule::using_argument);
         let arguments =
             arguments.filter_map(|argument| Some((self.name_in(&argument), self.expr_in(&argument)?)));
@@ -176,11 +176,11 @@ impl Builder {
         })
     }
 
-    pub fn parameters<'s>(&self, pair: Node<'s>) -> Vec<Parameter<'s>> {
+    pub fn parameters(&self, pair: Node<'_>) -> Vec<Parameter> {
         pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
     }
 
-    pub fn parameter<'s>(&self, pair: Node<'s>) -> Option<Parameter<'s>> {
+    pub fn parameter(&self, pair: Node<'_>) -> Option<Parameter> {
         let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
         let domain = inner.next()?;
@@ -196,13 +196,13 @@ impl Builder {
         Some(Parameter { name, accepts, default })
     }
 
-    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, AstSpan)> {
-        let span = self.ast_span(&pair);
+    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, Span)> {
+        let span = self.span_of(&pair);
         let mut ends = pair.into_inner();
         Some((self.int(&ends.next()?), self.int(&ends.next()?), span))
     }
 
-    fn type_name<'s>(&self, pair: Node<'s>) -> Option<TypeName<'s>> {
+    fn type_name(&self, pair: Node<'_>) -> Option<TypeName> {
         let inner = pair.into_inner().next()?;
         let mut parts = all(&inner, Rule::type_).filter_map(|part| self.type_name(part));
         Some(match inner.as_rule() {
@@ -212,32 +212,32 @@ impl Builder {
         })
     }
 
-    pub fn argument<'s>(&self, pair: Node<'s>) -> Option<Argument<'s>> {
+    pub fn argument(&self, pair: Node<'_>) -> Option<Argument> {
         Some(match pair.as_rule() {
             Rule::spread => {
-                let span = self.ast_span(&pair);
+                let span = self.span_of(&pair);
                 let mut ends = pair.into_inner().map(|end| match end.as_rule() {
                     Rule::integer => Bound::Int(self.int(&end)),
                     _ => Bound::Name(self.name(end)),
                 });
                 Argument::Range(ends.next()?, ends.next()?, span)
             }
-            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.ast_span(&pair)),
+            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.span_of(&pair)),
             _ => Argument::Word(self.name(pair)),
         })
     }
 
-    pub fn call<'s>(&self, pair: Node<'s>) -> Call<'s> {
-        let span = self.ast_span(&pair);
+    pub fn call(&self, pair: Node<'_>) -> Call {
+        let span = self.span_of(&pair);
         let mut inner = pair.into_inner();
         let name = self.name_or_none(inner.next(), span);
         let arguments = inner.next().map_or_else(Vec::new, |list| self.call_arguments(list));
         Call { name, arguments, span }
     }
 
-    pub fn call_arguments<'s>(&self, pair: Node<'s>) -> Vec<CallArgument<'s>> {
-        let argument = |pair: Node<'s>| {
-            let mut parts: Vec<Node<'s>> = pair.into_inner().collect();
+    pub fn call_arguments(&self, pair: Node<'_>) -> Vec<CallArgument> {
+        let argument = |pair: Node<'_>| {
+            let mut parts: Vec<Node<'_>> = pair.into_inner().collect();
             let value = self.argument(parts.pop()?)?;
             Some(CallArgument { name: parts.pop().map(|name| self.name(name)), value })
         };

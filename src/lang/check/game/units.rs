@@ -4,15 +4,15 @@ use crate::check::prelude::*;
 
 pub(crate) const WORDS: [&str; 3] = ["distinct", "complete", GameInput::GROUP_LAW];
 
-impl<'s> Scope<'_, 's> {
-    pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
+impl Scope<'_> {
+    pub fn families(&mut self, chain: &[&ast::Game]) -> Option<Vec<UnitFamily>> {
         let clauses = chain.iter().flat_map(|game| &game.clauses);
         let units = clauses
-            .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.span.0)));
+            .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.span)));
         all_some(units.map(|(units, span)| self.family(units, span)))
     }
 
-    fn family(&mut self, units: &ast::Units<'s>, span: Span) -> Option<UnitFamily> {
+    fn family(&mut self, units: &ast::Units, span: Span) -> Option<UnitFamily> {
         let members = self.members(&units.members);
         let (laws, each) = self.nested(|scope| {
             let fields = match &members {
@@ -21,7 +21,7 @@ impl<'s> Scope<'_, 's> {
             };
             let is_own =
                 |(_, variable): &&(&str, VarId)| fields.iter().any(|field| field.variable == *variable);
-            let own: Vec<(&'s str, VarId)> = scope.fields.iter().filter(is_own).copied().collect();
+            let own: Vec<(&'static str, VarId)> = scope.fields.iter().filter(is_own).copied().collect();
             scope.visible.extend(own);
             let each = map_some(units.each.as_ref(), |(name, range)| {
                 let ends = scope.number_range(range);
@@ -34,7 +34,7 @@ impl<'s> Scope<'_, 's> {
         Some(UnitFamily { kind: kind?, laws: laws?, members: members?, each: each?, span })
     }
 
-    fn laws(&mut self, laws: &[ast::LawCall<'s>]) -> Option<FamilyLaws> {
+    fn laws(&mut self, laws: &[ast::LawCall]) -> Option<FamilyLaws> {
         let mut checked = FamilyLaws::default();
         let calls = all_some(laws.iter().map(|law| match (law.name.text, law.arguments.is_empty()) {
             ("distinct", true) => {
@@ -61,7 +61,7 @@ impl<'s> Scope<'_, 's> {
         Some(checked)
     }
 
-    fn law_call(&mut self, call: &ast::LawCall<'s>) -> Option<LawCall> {
+    fn law_call(&mut self, call: &ast::LawCall) -> Option<LawCall> {
         self.record_use(call.name, Namespace::Law);
         let arguments = all_some(call.arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
         let Some(known) = self.globals.laws.get(call.name.text) else {
@@ -77,7 +77,7 @@ impl<'s> Scope<'_, 's> {
         Some(LawCall { law, arguments: arguments? })
     }
 
-    fn members(&mut self, members: &ast::Members<'s>) -> Option<Members> {
+    fn members(&mut self, members: &ast::Members) -> Option<Members> {
         match members {
             ast::Members::Cells { is_by_stretch, conditions, key } => {
                 let condition = self.all_of(conditions);
@@ -96,7 +96,7 @@ impl<'s> Scope<'_, 's> {
                 Some(Members::Shapes { shapes: vec![shape?], except: except? })
             }
             ast::Members::Couples(couples) => {
-                let mut source = |name: &Name<'s>| match name.text {
+                let mut source = |name: &Name| match name.text {
                     "cells" => Some(CellSource::All),
                     _ => self.input(*name, InputKind::Cells).map(CellSource::Input),
                 };
@@ -122,7 +122,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the groups of an input, their helper cells, or both.
-    fn groups(&mut self, names: &[Name<'s>], is_by_part: bool) -> Option<Groups> {
+    fn groups(&mut self, names: &[Name], is_by_part: bool) -> Option<Groups> {
         let (first, second) = (*names.first()?, names.get(1));
         let helpers = self.helpers.iter().position(|helpers| helpers.name == first.text);
         let of_helpers = helpers.map(|index| self.helpers[index].input);
@@ -154,10 +154,10 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the helper cells of a game or a constraint.
-    pub fn helpers(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<Helpers>> {
+    pub fn helpers(&mut self, chain: &[&ast::Game]) -> Option<Vec<Helpers>> {
         let all =
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Helpers(helpers) => helpers));
-        let all: Vec<&ast::Helpers<'s>> = all.collect();
+        let all: Vec<&ast::Helpers> = all.collect();
         let checked = all.iter().map(|helpers| {
             let input = self.input(helpers.input, InputKind::Groups);
             let each = map_some(helpers.each.as_ref(), |(name, range)| {
@@ -170,8 +170,8 @@ impl<'s> Scope<'_, 's> {
                 let message = message!("duplicate input `{}`", helpers.name.text);
                 return self.fail(Code::BoundTwice.at(helpers.name, message));
             }
-            self.declared_at.insert(helpers.name.text, helpers.name.span.0);
-            self.record(helpers.name, NameRole::Parameter { bound: helpers.name.span.0 });
+            self.declared_at.insert(helpers.name.text, helpers.name.span);
+            self.record(helpers.name, NameRole::Parameter { bound: helpers.name.span });
             let (name, is_by_part) = (helpers.name.text.to_owned(), helpers.is_by_part);
             let checked = Helpers { name, input: input?, is_by_part, each: each? };
             self.helpers.push(checked.clone());
@@ -180,12 +180,12 @@ impl<'s> Scope<'_, 's> {
         all_some(checked)
     }
 
-    fn offsets(&mut self, offsets: &[(Tree<'s>, Tree<'s>)]) -> Option<Vec<(Expr, Expr)>> {
+    fn offsets(&mut self, offsets: &[(Tree, Tree)]) -> Option<Vec<(Expr, Expr)>> {
         all_some(offsets.iter().map(|(rows, columns)| self.pair(rows, columns, &Type::Int)))
     }
 
     /// Checks names of inputs of any constraint, which a puzzle may lack.
-    fn exceptions(&mut self, names: &[Name<'s>]) -> Option<Vec<String>> {
+    fn exceptions(&mut self, names: &[Name]) -> Option<Vec<String>> {
         all_some(names.iter().map(|name| {
             self.record(*name, NameRole::Word);
             if self.globals.group_inputs.contains(name.text) {
@@ -198,14 +198,14 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `regions(row, col)`: the value of a map input for a square.
-    pub fn input_at(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn input_at(&mut self, name: Name, arguments: &[Tree], span: Span) -> Option<Expr> {
         let input = self.input(name, InputKind::Map);
         let checked = all_some(arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
         if arguments.len() != 2 {
             let message = message!("`{}` takes a row and a column, counted from 0", name.text);
             return self.fail(Code::WrongCount.at(span, message));
         }
-        let mut call_arguments = vec![number(input? as i64, name.span.0)];
+        let mut call_arguments = vec![number(input? as i64, name.span)];
         call_arguments.extend(checked?);
         Some(Expr { kind: ExprKind::Call(Function::InputAt, call_arguments), ty: Type::Int, span })
     }

@@ -5,14 +5,14 @@ use crate::ast::{PartKind, PathPart, Repeat, Suffix};
 use crate::check::prelude::*;
 use crate::mention;
 
-impl<'s> Checker<'_, '_, 's> {
-    pub fn build_all(&mut self, body: &[PathPart<'s>], bracket: usize) -> Option<PathExpr> {
+impl Checker<'_, '_> {
+    pub fn build_all(&mut self, body: &[PathPart], bracket: usize) -> Option<PathExpr> {
         let mut parts = all_some(body.iter().map(|part| self.build(part, bracket)))?;
         if parts.len() == 1 { parts.pop() } else { Some(PathExpr::Sequence(parts)) }
     }
 
-    fn build(&mut self, part: &PathPart<'s>, bracket: usize) -> Option<PathExpr> {
-        let span = part.span.0;
+    fn build(&mut self, part: &PathPart, bracket: usize) -> Option<PathExpr> {
+        let span = part.span;
         match &part.kind {
             PartKind::Node(cell, value) => {
                 let (cell, value) = (self.slot(*cell, &Type::Cell), self.slot(*value, &Type::Value));
@@ -50,7 +50,7 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    fn assumed_nodes(&mut self, given: &ast::AssumedNodes<'s>) -> Option<AssumedNodes> {
+    fn assumed_nodes(&mut self, given: &ast::AssumedNodes) -> Option<AssumedNodes> {
         let name = match given {
             ast::AssumedNodes::Later => return Some(AssumedNodes::Later),
             ast::AssumedNodes::Named(name) => *name,
@@ -71,7 +71,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Adds the repetition and the name of a suffix to a part.
-    fn close(&mut self, mut body: PathExpr, suffix: &Suffix<'s>, span: Span) -> Option<PathExpr> {
+    fn close(&mut self, mut body: PathExpr, suffix: &Suffix, span: Span) -> Option<PathExpr> {
         if let Some(repeat) = &suffix.repeat {
             let (min, max) = match repeat {
                 Repeat::Optional => (number(0, span), Some(number(1, span))),
@@ -103,12 +103,12 @@ impl<'s> Checker<'_, '_, 's> {
         owned(variables.filter_map(|variable| variable.id).collect(), body)
     }
 
-    fn slot(&mut self, name: Option<Name<'s>>, one: &Type) -> Option<Option<VarId>> {
+    fn slot(&mut self, name: Option<Name>, one: &Type) -> Option<Option<VarId>> {
         let Some(name) = name else { return Some(None) };
         let expr = match self.variable_of(name.text) {
             Meaning::Nothing => return Some(None),
             Meaning::Own(key) => return Some(self.variables.get(&key)?.id),
-            Meaning::Known(known) => self.scope.resolve_name(known, name.span.0).flatten(),
+            Meaning::Known(known) => self.scope.resolve_name(known, name.span).flatten(),
         };
         let many = set(one.clone());
         let found = expr.as_ref().map(|known| &known.ty);
@@ -127,7 +127,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Checks the text by which a part is printed. Returns its index in the list of texts.
-    fn text(&mut self, pieces: &[ast::TextPiece<'s>], bracket: usize) -> Option<usize> {
+    fn text(&mut self, pieces: &[ast::TextPiece], bracket: usize) -> Option<usize> {
         let outer = std::mem::take(&mut self.scope.visible);
         if self.frame == 0 {
             self.scope.visible.clone_from(&outer);
@@ -153,7 +153,7 @@ impl<'s> Checker<'_, '_, 's> {
         Some(self.scope.shows.len() - 1)
     }
 
-    pub fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
+    pub fn link(&mut self, link: &ast::LinkUse, strong: bool) -> Option<LinkUse> {
         let name = self.text_of(link.name.text).unwrap_or(link.name.text);
         let parameter = self.scope.parameter(name);
         let names: Vec<String> = match parameter.map(|at| &self.scope.parameters[at].domain) {
@@ -177,11 +177,11 @@ impl<'s> Checker<'_, '_, 's> {
             }
             None => LinkName::Link(indices[0].1),
         };
-        Some(LinkUse { link: link_name, arguments, span: link.name.span.0 })
+        Some(LinkUse { link: link_name, arguments, span: link.name.span })
     }
 
     /// Index of a link. Reports a link that is not strong or weak, as the step over it is.
-    fn link_named(&mut self, of: &str, at: Name<'s>, strong: bool) -> Option<usize> {
+    fn link_named(&mut self, of: &str, at: Name, strong: bool) -> Option<usize> {
         let globals = self.scope.globals;
         let Some(known) = globals.links.get(of) else {
             let message = message!("unknown link `{}`", of);
@@ -205,7 +205,7 @@ impl<'s> Checker<'_, '_, 's> {
 
     fn argument(
         &mut self,
-        argument: &ast::LinkArgument<'s>,
+        argument: &ast::LinkArgument,
         takes: &LinkParameter,
         link: &Link,
     ) -> Option<LinkArgument> {

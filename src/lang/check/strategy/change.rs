@@ -4,9 +4,9 @@ use super::{Checker, arguments};
 use crate::check::calls::{MissingArgument, find, find_called, resolve};
 use crate::check::prelude::*;
 
-impl<'a, 's> Checker<'a, 's> {
+impl<'a> Checker<'a> {
     /// Body of a strategy that extends `base`; `None` if one of its clauses is wrong.
-    pub fn changed(&mut self, base: &Strategy, clauses: &[ast::Clause<'s>]) -> Option<Statement> {
+    pub fn changed(&mut self, base: &Strategy, clauses: &[ast::Clause]) -> Option<Statement> {
         let (mut body, mut good) = (base.body.clone(), true);
         for clause in clauses {
             match &clause.kind {
@@ -27,7 +27,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// The extended strategy; `None` if it is unknown, wrong itself, or needs arguments.
-    pub fn base(&mut self, name: Name<'s>) -> Option<&'a Strategy> {
+    pub fn base(&mut self, name: Name) -> Option<&'a Strategy> {
         let strategies = &self.program.strategies;
         let Some(base) = strategies.iter().find(|known| known.name == name.text) else {
             if !self.scope.globals.callable.contains_key(name.text) {
@@ -45,7 +45,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    fn apply(&mut self, base: &Strategy, body: &mut Statement, change: &ast::StrategyEdit<'s>) -> Option<()> {
+    fn apply(&mut self, base: &Strategy, body: &mut Statement, change: &ast::StrategyEdit) -> Option<()> {
         let (anchor, before) = match &change.position {
             ast::EditPosition::Without => {
                 let left_out = all_some(change.calls.iter().map(|call| {
@@ -58,9 +58,8 @@ impl<'a, 's> Checker<'a, 's> {
                 }));
                 return left_out.map(drop);
             }
-            ast::EditPosition::First | ast::EditPosition::Last => {
-                (None, change.position == ast::EditPosition::First)
-            }
+            ast::EditPosition::First => (None, true),
+            ast::EditPosition::Last => (None, false),
             ast::EditPosition::Before(call) => (Some(call), true),
             ast::EditPosition::After(call) => (Some(call), false),
         };
@@ -90,7 +89,7 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Techniques or strategy of a call, with all values of the parameters that it omits; for a bare name also its
     /// calls in `base` with parameters of `base`.
-    fn called_statements(&mut self, base: &Strategy, call: &ast::Call<'s>) -> Option<Vec<Statement>> {
+    fn called_statements(&mut self, base: &Strategy, call: &ast::Call) -> Option<Vec<Statement>> {
         let (program, faults) = (self.program, &mut self.scope.faults);
         if let Some(strategy) = self.program.strategies.iter().position(|known| known.name == call.name.text)
         {
@@ -111,7 +110,7 @@ impl<'a, 's> Checker<'a, 's> {
         Some(named)
     }
 
-    fn not_tried<T>(&mut self, base: &Strategy, body: &Statement, call: &ast::Call<'s>) -> Option<T> {
+    fn not_tried<T>(&mut self, base: &Strategy, body: &Statement, call: &ast::Call) -> Option<T> {
         let mut names: Vec<&str> = Vec::new();
         body.techniques(&mut |call| names.push(&self.program.techniques[call.technique].name));
         let message = message!("`{}` does not try this directly", base.name);
