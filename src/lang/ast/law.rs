@@ -3,14 +3,6 @@
 use super::*;
 use crate::program::Reach;
 
-/// `law name(a, b) { clauses }`
-#[derive(Debug, Clone)]
-pub struct Law {
-    pub name: Name,
-    pub parameters: Vec<Name>,
-    pub clauses: Vec<Clause>,
-}
-
 /// `total(sum)` of a family of units
 #[derive(Debug, Clone)]
 pub struct LawCall {

@@ -21,9 +21,15 @@ pub struct StringLiteral {
     pub span: Span,
 }
 
-#[derive(Debug, Clone)]
+/// `keyword name(parameters) extends base { clauses }`; each kind of item has some of these parts.
+#[derive(Debug, Clone, Default)]
 pub struct Item {
     pub kind: ItemKind,
+    /// The declared name; empty for `tesuji`, `use` and an example.
+    pub name: Name,
+    pub parameters: Vec<Parameter>,
+    pub extends: Option<Name>,
+    pub clauses: Vec<Clause>,
     /// Comment lines directly before the item, without `#`.
     pub comment: String,
     /// Span, without the comment.
@@ -34,25 +40,49 @@ pub struct Item {
 pub enum ItemKind {
     Version(i64, Span),
     Use(StringLiteral),
-    Technique(Technique),
-    Define(Define),
-    Law(Law),
-    Game(Game),
-    Strategy(Strategy),
-    Example(Example),
-    Style(Style),
-    Link(Link),
-    Path(Fragment),
+    Technique,
+    /// `define name(parameters) = body`
+    Define(Expr),
+    Law,
+    /// `game name extends base with a, b { clauses }`
+    Game(Vec<Name>),
+    Constraint,
+    Strategy,
+    /// `example call { clauses }`
+    Example(Call),
+    Style,
+    /// `link name(u, n in 1..3) strong, weak { clauses }`
+    Link(Vec<Name>),
+    /// `path name(a, b) = body`
+    Path(Vec<PathPart>),
     /// An item with a syntax error: the declarations that it seems to contain.
     Broken(Vec<(DeclKind, Name)>),
 }
 
-/// `technique name(parameters) { clauses }`
-#[derive(Debug, Clone)]
-pub struct Technique {
-    pub name: Name,
-    pub parameters: Vec<Parameter>,
-    pub clauses: Vec<Clause>,
+impl Default for ItemKind {
+    fn default() -> Self {
+        Self::Broken(Vec::new())
+    }
+}
+
+impl Item {
+    /// Kind of the declaration; `None` for items that declare nothing and for broken items.
+    pub fn declares(&self) -> Option<DeclKind> {
+        Some(match self.kind {
+            ItemKind::Technique => DeclKind::Technique,
+            ItemKind::Define(_) => DeclKind::Definition,
+            ItemKind::Law => DeclKind::Law,
+            ItemKind::Game(_) => DeclKind::Game,
+            ItemKind::Constraint => DeclKind::Constraint,
+            ItemKind::Strategy => DeclKind::Strategy,
+            ItemKind::Style => DeclKind::Style,
+            ItemKind::Link(_) => DeclKind::Link,
+            ItemKind::Path(_) => DeclKind::Part,
+            ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) | ItemKind::Broken(_) => {
+                return None;
+            }
+        })
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -150,34 +180,12 @@ pub enum Conclusion {
     EachStep(EachStep),
 }
 
-/// `define name(parameters) = body`
-#[derive(Debug, Clone)]
-pub struct Define {
-    pub name: Name,
-    pub parameters: Vec<Parameter>,
-    pub body: Expr,
-}
-
-/// `example call { clauses }`
-#[derive(Debug, Clone)]
-pub struct Example {
-    pub call: Call,
-    pub clauses: Vec<Clause>,
-}
-
 /// `eliminate 5, 7 from r1c2, r1c3`
 #[derive(Debug, Clone)]
 pub struct Fact {
     pub is_placement: bool,
     pub values: Vec<(i64, Span)>,
     pub cells: Vec<Name>,
-}
-
-/// `style name { clauses }`
-#[derive(Debug, Clone)]
-pub struct Style {
-    pub name: Name,
-    pub clauses: Vec<Clause>,
 }
 
 /// `input cages : groups, disjoint`
@@ -258,14 +266,4 @@ pub struct Couples {
     pub pair: [Name; 2],
     pub sources: [(Name, Name); 2],
     pub conditions: Vec<Expr>,
-}
-
-/// `game name extends base with a, b { clauses }`, `constraint name { clauses }`
-#[derive(Debug, Clone)]
-pub struct Game {
-    pub name: Name,
-    pub is_constraint: bool,
-    pub extends: Option<Name>,
-    pub with: Vec<Name>,
-    pub clauses: Vec<Clause>,
 }

@@ -4,7 +4,7 @@ use crate::program::Span;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Name {
     pub text: &'static str,
     pub span: Span,

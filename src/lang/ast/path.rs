@@ -2,31 +2,6 @@
 
 use super::*;
 
-/// `link name(u, n in 1..3) strong, weak { clauses }`
-#[derive(Debug, Clone)]
-pub struct Link {
-    pub name: Name,
-    pub takes: Vec<LinkParameter>,
-    pub kinds: Vec<Name>,
-    pub clauses: Vec<Clause>,
-}
-
-/// The meaning of an argument of a link or of a named part of a path.
-#[derive(Debug, Clone)]
-pub enum LinkParameter {
-    /// A parameter with a static value.
-    Parameter(Parameter),
-    Name(Name),
-}
-
-/// `path name(a, b) = body`
-#[derive(Debug, Clone)]
-pub struct Fragment {
-    pub name: Name,
-    pub parameters: Vec<Name>,
-    pub body: Vec<PathPart>,
-}
-
 /// `path body within a..b cells shortest k`, `cycle …`, `simple walk …`, `path K for p in X else E = body`
 #[derive(Debug, Clone)]
 pub struct PathClause {

@@ -3,15 +3,6 @@
 use super::*;
 use crate::program::statement_lists;
 
-/// `strategy name(parameters) { clauses }`
-#[derive(Debug, Clone)]
-pub struct Strategy {
-    pub name: Name,
-    pub parameters: Vec<Parameter>,
-    pub extends: Option<Name>,
-    pub clauses: Vec<Clause>,
-}
-
 #[derive(Debug, Clone)]
 pub struct StrategyEdit {
     pub position: EditPosition,
@@ -105,11 +96,12 @@ impl Statement {
     }
 }
 
-/// `name in 2..4 = 3`, `name : type`
+/// `name in 2..4 = 3`, `name : type`, `name`
 #[derive(Debug, Clone)]
 pub struct Parameter {
     pub name: Name,
-    pub accepts: Accepts,
+    /// `None` for a name alone: a number of a law, a name in a part of a path, or a label of a link.
+    pub accepts: Option<Accepts>,
     pub default: Option<Argument>,
 }
 

@@ -174,9 +174,9 @@ pub(super) fn find_called(
 ) -> Option<(usize, Option<usize>)> {
     let (name, known) = (call.name, &globals.callable);
     let found = find(techniques, name.text);
-    if found.is_none() && !known.contains_key(name.text) {
+    if found.is_none() && !known.contains(name.text) {
         let message = message!("unknown technique `{}`", name.text);
-        faults.push(Code::UnknownTechnique.unknown(name, known.keys(), message));
+        faults.push(Code::UnknownTechnique.unknown(name, known, message));
     }
     found
 }

@@ -1,7 +1,7 @@
 //! Topological order in which definitions, links, path parts, games and strategies are checked; reports their cycles.
 
 use super::prelude::*;
-use crate::ast::{Accepts, Expr, ExprKind, LinkParameter, PartKind, PathPart, Repeat, Statement, Suffix};
+use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Statement, Suffix};
 use crate::uses::UseGraph;
 
 /// Names that are on no cycle, each after the names that it uses.
@@ -14,39 +14,38 @@ pub(super) struct DeclarationOrder {
 
 pub(super) fn find(items: &[&Item], faults: &mut Diagnostics) -> DeclarationOrder {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| DeclGraph::default());
-    let bodies: Bodies<'_> =
-        of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body[..])).collect();
-    let links: IndexSet<&'static str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
+    let bodies = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Path(body) => Some((item.name.text, &body[..])),
+        _ => None,
+    });
+    let bodies: Bodies<'_> = bodies.collect();
+    let links = items.iter().filter(|item| item.declares() == Some(DeclKind::Link));
+    let links: IndexSet<&'static str> = links.map(|link| link.name.text).collect();
     for item in items {
         let mut names = UsedNames::default();
         match &item.kind {
-            ItemKind::Define(define) => {
-                names.expr(&define.body);
-                definitions.add(define.name, names.definitions(&bodies, &links));
+            ItemKind::Define(body) => {
+                names.expr(body);
+                definitions.add(item.name, names.definitions(&bodies, &links));
             }
-            ItemKind::Path(part) => {
-                names.path(&part.body);
-                parts.add(part.name, names.in_namespaces(&[Namespace::Part]));
+            ItemKind::Path(body) => {
+                names.path(body);
+                parts.add(item.name, names.in_namespaces(&[Namespace::Part]));
             }
-            ItemKind::Link(link) => {
-                link.clauses.iter().for_each(|clause| names.clause(&clause.kind));
+            ItemKind::Link(_) => {
+                item.clauses.iter().for_each(|clause| names.clause(&clause.kind));
                 // Words that a parameter accepts, some of which may be links.
-                for take in &link.takes {
-                    if let LinkParameter::Parameter(ast::Parameter {
-                        accepts: Accepts::Words(words), ..
-                    }) = take
-                    {
+                for parameter in &item.parameters {
+                    if let Some(Accepts::Words(words)) = &parameter.accepts {
                         names.0.extend(words.iter().map(|word| (Namespace::Link, word.text)));
                     }
                 }
-                definitions.add(link.name, names.definitions(&bodies, &links));
+                definitions.add(item.name, names.definitions(&bodies, &links));
             }
-            ItemKind::Game(game) if !game.is_constraint => {
-                games.add(game.name, game.extends.map(|base| base.text));
-            }
-            ItemKind::Strategy(strategy) => {
-                let mut used: Vec<&str> = strategy.extends.iter().map(|base| base.text).collect();
-                for clause in &strategy.clauses {
+            ItemKind::Game(_) => games.add(item.name, item.extends.map(|base| base.text)),
+            ItemKind::Strategy => {
+                let mut used: Vec<&str> = item.extends.iter().map(|base| base.text).collect();
+                for clause in &item.clauses {
                     match &clause.kind {
                         ClauseKind::Statement(statement) => calls(statement, &mut used),
                         ClauseKind::Change(change) => {
@@ -55,7 +54,7 @@ pub(super) fn find(items: &[&Item], faults: &mut Diagnostics) -> DeclarationOrde
                         _ => {}
                     }
                 }
-                strategies.add(strategy.name, used);
+                strategies.add(item.name, used);
             }
             _ => {}
         }

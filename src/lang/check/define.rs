@@ -46,10 +46,10 @@ pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
 impl Scope<'_> {
-    pub fn definition(&mut self, define: &ast::Define) -> Option<CheckedDefinition> {
-        for parameter in &define.parameters {
+    pub fn definition(&mut self, body: &Tree) -> Option<CheckedDefinition> {
+        for parameter in &self.item.parameters {
             let (ty, domain) = match &parameter.accepts {
-                Accepts::Type(ty) => (self.type_of(ty), None),
+                Some(Accepts::Type(ty)) => (self.type_of(ty), None),
                 other => {
                     let domain = self.domain(other);
                     (domain.as_ref().map(Domain::ty), domain)
@@ -62,7 +62,7 @@ impl Scope<'_> {
             let id = self.bind_parameter(parameter.name, ty);
             self.locals[id.0 as usize].domain = domain;
         }
-        let (parameters, body) = (define.parameters.len(), self.expr(&define.body, None)?);
+        let (parameters, body) = (self.item.parameters.len(), self.expr(body, None)?);
         self.names_no_parameter(&body, parameters);
         if self.failed() {
             return None;

@@ -101,8 +101,8 @@ impl Scope<'_> {
         }
     }
 
-    pub fn domain(&mut self, accepts: &Accepts) -> Option<Domain> {
-        match accepts {
+    pub fn domain(&mut self, accepts: &Option<Accepts>) -> Option<Domain> {
+        match accepts.as_ref()? {
             Accepts::Range(low, high, at) if low > high => self.fail(empty_range(at, *low, *high)),
             Accepts::Range(low, high, _) => Some(Domain::Range(*low, *high)),
             Accepts::Words(words) => {

@@ -9,22 +9,20 @@ const DEFAULT_GAME: &str = "sudoku";
 const MAX_VALUE: i64 = 64;
 
 impl Checker<'_> {
-    pub fn example(&mut self, item: &Item, example: &ast::Example) -> Option<Example> {
+    pub fn example(&mut self, item: &Item, call: &ast::Call) -> Option<Example> {
         let before = self.faults.len();
-        self.faults.extend(repeated(&example.clauses, unique_word));
-        Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
+        self.faults.extend(repeated(&item.clauses, unique_word));
+        Scope::new(&self.globals, item, Mode::Board).record_call(call);
         let techniques = &self.program.techniques;
-        let calls =
-            find_called(&self.globals, techniques, &example.call, &mut self.faults).and_then(|found| {
-                resolve(techniques, found, &example.call, MissingArgument::Error, &mut self.faults)
-            });
+        let calls = find_called(&self.globals, techniques, call, &mut self.faults)
+            .and_then(|found| resolve(techniques, found, call, MissingArgument::Error, &mut self.faults));
         if calls.as_ref().is_some_and(|calls| calls.len() != 1) {
             let message = message!("an example must have one technique");
-            self.faults.push(Code::RangeNotAllowed.at(&example.call, message));
+            self.faults.push(Code::RangeNotAllowed.at(call, message));
         }
         let (mut title, mut game, mut place, mut finds) = (String::new(), DEFAULT_GAME, None, None);
         let mut says = IndexMap::new();
-        for clause in &example.clauses {
+        for clause in &item.clauses {
             match &clause.kind {
                 ClauseKind::Caption(text) => title = text.text(),
                 ClauseKind::On(name) => {
@@ -56,12 +54,12 @@ impl Checker<'_> {
                 let help = message!(
                     "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`"
                 );
-                self.faults.push(Code::MissingClause.at(&example.call, message).help(help));
+                self.faults.push(Code::MissingClause.at(call, message).help(help));
             }
         }
         if finds.as_ref().is_some_and(Vec::is_empty) && !says.is_empty() {
             let message = message!("an example that finds nothing cannot have `says`");
-            self.faults.push(Code::Misplaced.at(&example.call, message));
+            self.faults.push(Code::Misplaced.at(call, message));
         }
         if self.faults.len() > before {
             return None;

@@ -4,20 +4,21 @@ use super::prelude::*;
 use crate::ast::Clause;
 
 impl Scope<'_> {
-    pub fn law(&mut self, tree: &ast::Law) -> Option<Law> {
+    pub fn law(&mut self) -> Option<Law> {
+        let tree = self.item;
         for name in ["n", "low", "top"] {
             let number = self.hidden(Some(Type::Int), tree.name.span);
             self.visible.push((name, number));
         }
         for parameter in &tree.parameters {
-            self.bind_parameter(*parameter, Some(Type::Int));
+            self.bind_parameter(parameter.name, Some(Type::Int));
         }
         self.faults.extend(repeated(&tree.clauses, |clause| {
             Some(clause.word).filter(|word| matches!(*word, "order" | "distinct"))
         }));
         let fixed = self.visible.len();
-        let guesses = self.guesses(tree);
-        let state = self.state(tree, fixed);
+        let guesses = self.guesses();
+        let state = self.state(fixed);
         let clauses = of_kind!(tree.clauses, ClauseKind::Cells(clause) => clause);
         let clauses = all_some(clauses.map(|clause| self.cell_clause(clause)));
         let connected = of_kind!(tree.clauses, ClauseKind::Connected(clause) => clause);
@@ -30,11 +31,11 @@ impl Scope<'_> {
         let steps = all_some(steps.map(|step| self.scan_step(step)));
         let accept = of_kind!(tree.clauses, ClauseKind::Accept(conditions) => conditions).flatten();
         let accept = all_some(accept.map(|condition| self.typed(condition, &Type::Bool)));
-        self.without_steps(tree);
+        self.without_steps();
         let (guesses, guess_conditions) = guesses?;
         Some(Law {
             name: tree.name.text.to_owned(),
-            parameters: tree.parameters.iter().map(|name| name.text.to_owned()).collect(),
+            parameters: tree.parameters.iter().map(|parameter| parameter.name.text.to_owned()).collect(),
             is_distinct: tree.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Differ)),
             clauses: clauses?,
             connected: connected?,
@@ -45,13 +46,14 @@ impl Scope<'_> {
             steps: steps?,
             accept: accept?,
             variables: self.locals.len(),
-            comment: self.item.comment.clone(),
-            span: self.item.span,
+            comment: tree.comment.clone(),
+            span: tree.span,
         })
     }
 
     /// Reports scan clauses in a law without `step`, and a law without clauses.
-    fn without_steps(&mut self, tree: &ast::Law) {
+    fn without_steps(&mut self) {
+        let tree = self.item;
         let is_scan = |clause: &&Clause| {
             use ClauseKind::{Accept, Guess, Order, State};
             matches!(clause.kind, Accept(_) | Guess(..) | Order(..) | State(_))
@@ -70,9 +72,9 @@ impl Scope<'_> {
         }
     }
 
-    fn guesses(&mut self, tree: &ast::Law) -> Option<(Vec<Guess>, Vec<Expr>)> {
+    fn guesses(&mut self) -> Option<(Vec<Guess>, Vec<Expr>)> {
         let (mut guesses, mut conditions) = (Vec::new(), Vec::new());
-        for (choices, of) in of_kind!(tree.clauses, ClauseKind::Guess(choices, of) => (choices, of)) {
+        for (choices, of) in of_kind!(self.item.clauses, ClauseKind::Guess(choices, of) => (choices, of)) {
             for (name, range) in choices {
                 let ends = self.number_range(range);
                 let variable = self.bind(*name, Some(Type::Int));
@@ -92,8 +94,8 @@ impl Scope<'_> {
     }
 
     /// Checks the states of a law. Its first `fixed` visible names are numbers, which are the same in all states.
-    fn state(&mut self, tree: &ast::Law, fixed: usize) -> Option<Vec<StateVariable>> {
-        let variables = of_kind!(tree.clauses, ClauseKind::State(variables) => variables).flatten();
+    fn state(&mut self, fixed: usize) -> Option<Vec<StateVariable>> {
+        let variables = of_kind!(self.item.clauses, ClauseKind::State(variables) => variables).flatten();
         all_some(variables.map(|ast::StateVariable { name, start, says }| {
             let start = self.expr(start, None);
             let ty = start.as_ref().map(|start| match &start.ty {

@@ -19,7 +19,7 @@ pub(in super::super) fn mentions(items: &[Item], shipped: Vec<bool>) -> (Vec<Occ
     let checked = globals.recorded();
     for item in items {
         let (start, end) = (item.span, Span { start: item.span.end, end: item.span.end, ..item.span });
-        let is_path = matches!(item.kind, ItemKind::Path(_));
+        let is_path = item.declares() == Some(DeclKind::Part);
         if is_path || checked.meanings.range(start..end).next().is_none() {
             check_item(&globals, &program, item);
         }
@@ -36,24 +36,22 @@ pub(in super::super) fn mentions(items: &[Item], shipped: Vec<bool>) -> (Vec<Occ
 fn check_item(globals: &Globals, program: &Program, item: &Item) {
     let mut scope = Scope::new(globals, item, Mode::Board);
     match &item.kind {
-        ItemKind::Technique(technique) => drop(scope.technique(technique)),
-        ItemKind::Define(define) => drop(scope.definition(define)),
-        ItemKind::Link(link) => drop(scope.link(link)),
-        ItemKind::Law(law) => {
+        ItemKind::Technique => drop(scope.technique()),
+        ItemKind::Define(body) => drop(scope.definition(body)),
+        ItemKind::Link(kinds) => drop(scope.link(kinds)),
+        ItemKind::Law => {
             scope.mode = Mode::Grid;
-            drop(scope.law(law));
+            drop(scope.law());
         }
-        ItemKind::Path(part) => {
-            for name in &part.parameters {
-                scope.bind_parameter(*name, None);
+        ItemKind::Path(body) => {
+            for parameter in &item.parameters {
+                scope.bind_parameter(parameter.name, None);
             }
-            drop(scope.path_of(&part.body, ast::PathForm::Path, item.span, &|_| true));
+            drop(scope.path_of(body, ast::PathForm::Path, item.span, &|_| true));
         }
-        ItemKind::Game(game) => drop(game::check(globals, item, game, |scope| match game.is_constraint {
-            true => scope.constraint(game).map(drop),
-            false => scope.game(game, &[game]).map(drop),
-        })),
-        ItemKind::Strategy(strategy) => drop(strategy::check(globals, program, item, strategy)),
+        ItemKind::Constraint => drop(game::check(globals, item, Scope::constraint)),
+        ItemKind::Game(_) => drop(game::check(globals, item, |scope| scope.game(&[item]))),
+        ItemKind::Strategy => drop(strategy::check(globals, program, item)),
         _ => {}
     }
 }
@@ -160,7 +158,7 @@ impl Scope<'_> {
         if !self.record_local(name) {
             self.record(name, NameRole::Parameter { bound });
         }
-        let Accepts::Words(words) = &parameter.accepts else { return };
+        let Some(Accepts::Words(words)) = &parameter.accepts else { return };
         if !self.records() {
             return;
         }

@@ -25,13 +25,8 @@ struct Checker<'a> {
 }
 
 /// Checks a strategy. `None` if it is wrong, or names a strategy or technique that is wrong.
-pub(super) fn check(
-    globals: &Globals,
-    program: &Program,
-    item: &Item,
-    strategy: &ast::Strategy,
-) -> CheckResult<Strategy> {
-    let scope = Scope::new(globals, item, Mode::Strategy);
+pub(super) fn check(globals: &Globals, program: &Program, strategy: &Item) -> CheckResult<Strategy> {
+    let scope = Scope::new(globals, strategy, Mode::Strategy);
     let (levels, called_tallies) = Default::default();
     let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
     let checked = match strategy.extends {
@@ -43,7 +38,7 @@ pub(super) fn check(
 }
 
 impl Checker<'_> {
-    fn strategy(&mut self, strategy: &ast::Strategy) -> Option<Strategy> {
+    fn strategy(&mut self, strategy: &Item) -> Option<Strategy> {
         self.scope.faults = repeated(&strategy.clauses, unique_word);
         let takes: Vec<VarId> =
             strategy.parameters.iter().filter_map(|parameter| self.parameter(parameter)).collect();
@@ -110,13 +105,13 @@ impl Checker<'_> {
             body: if body.len() == 1 { body.pop()? } else { Statement::FirstOf(body) },
             statements,
             levels: std::mem::take(&mut self.levels),
-            comment: self.scope.item.comment.clone(),
-            span: self.scope.item.span,
+            comment: strategy.comment.clone(),
+            span: strategy.span,
         })
     }
 
     fn parameter(&mut self, parameter: &ast::Parameter) -> Option<VarId> {
-        let Accepts::Type(ty) = &parameter.accepts else {
+        let Some(Accepts::Type(ty)) = &parameter.accepts else {
             self.scope.declare_parameter(parameter);
             return None;
         };
@@ -131,7 +126,7 @@ impl Checker<'_> {
     }
 
     /// Checks the one statement of a strategy, which expands to several if its call has ranges.
-    fn body(&mut self, strategy: &ast::Strategy) -> Option<Vec<Statement>> {
+    fn body(&mut self, strategy: &Item) -> Option<Vec<Statement>> {
         let mut body = None;
         for clause in &strategy.clauses {
             if let ClauseKind::Statement(statement) = &clause.kind {
@@ -159,7 +154,7 @@ impl Checker<'_> {
         })
     }
 
-    fn extended(&mut self, strategy: &ast::Strategy, base: Name) -> Option<Strategy> {
+    fn extended(&mut self, strategy: &Item, base: Name) -> Option<Strategy> {
         self.scope.record_use(base, Namespace::Callable);
         // Calls in changes are recorded even if the changed strategy is unknown.
         for change in of_kind!(strategy.clauses, ClauseKind::Change(change) => change) {
@@ -184,8 +179,8 @@ impl Checker<'_> {
             body,
             statements,
             allows_uniqueness: base.allows_uniqueness || says_uniqueness(&strategy.clauses),
-            comment: self.scope.item.comment.clone(),
-            span: self.scope.item.span,
+            comment: strategy.comment.clone(),
+            span: strategy.span,
             ..base.clone()
         })
     }

@@ -9,9 +9,10 @@ use crate::ast::StringLiteral;
 const DEFAULT_DIFFICULTY: i64 = 100;
 
 impl Scope<'_> {
-    pub fn technique(&mut self, technique: &ast::Technique) -> Option<(Technique, Vec<Pending>)> {
+    pub fn technique(&mut self) -> Option<(Technique, Vec<Pending>)> {
+        let technique = self.item;
         technique.parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
-        let (name, span) = (technique.name, self.item.span);
+        let (name, span) = (technique.name, technique.span);
         self.faults.extend(repeated(&technique.clauses, unique_word));
         let given = of_kind!(technique.clauses, ClauseKind::Difficulty(expr) => expr).next();
         let difficulty =
@@ -99,7 +100,7 @@ impl Scope<'_> {
             changes: Some((changes[0].1, changes[1].1)),
             merge,
             uses: self.uses.iter().cloned().collect(),
-            comment: self.item.comment.clone(),
+            comment: technique.comment.clone(),
             span,
         };
         self.faults.extend(apart::warnings(&checked));
@@ -245,17 +246,15 @@ impl Scope<'_> {
         convert(expr, &many).map_or_else(|expr| self.fail(fault(expr)), Some)
     }
 
-    pub fn link(&mut self, link: &ast::Link) -> Option<Link> {
-        for take in &link.takes {
-            if let ast::LinkParameter::Parameter(parameter) = take {
-                self.declare_parameter(parameter);
-            }
-        }
-        for take in &link.takes {
-            if let ast::LinkParameter::Name(name) = take {
-                self.declared_at.insert(name.text, name.span);
-                self.record(*name, NameRole::Parameter { bound: name.span });
-            }
+    /// Checks a link of the given kinds, `strong` and `weak`.
+    pub fn link(&mut self, kinds: &[Name]) -> Option<Link> {
+        let link = self.item;
+        let (parameters, labels): (Vec<_>, Vec<_>) =
+            link.parameters.iter().partition(|parameter| parameter.accepts.is_some());
+        parameters.into_iter().for_each(|parameter| self.declare_parameter(parameter));
+        for label in labels {
+            self.declared_at.insert(label.name.text, label.name.span);
+            self.record(label.name, NameRole::Parameter { bound: label.name.span });
         }
         self.faults.extend(repeated(&link.clauses, |clause| match clause.kind {
             ClauseKind::Path(_) => Some("path"),
@@ -276,9 +275,9 @@ impl Scope<'_> {
             return self.fail(Code::MissingClause.at(link.name, message).help(help));
         };
         let (from, to) = (self.node(from), self.node(to));
-        let takes = self.takes(link);
+        let takes = self.takes();
         let (clauses, from, to, mut follows) = (clauses?, from?, to?, false);
-        let has = |kind: &str| link.kinds.iter().any(|name| name.text == kind);
+        let has = |kind: &str| kinds.iter().any(|name| name.text == kind);
         let mut checked = Link {
             name: link.name.text.to_owned(),
             is_strong: has("strong"),
@@ -290,8 +289,8 @@ impl Scope<'_> {
             ends: (from, to),
             is_proved: false,
             uses: self.uses.iter().cloned().collect(),
-            comment: self.item.comment.clone(),
-            span: self.item.span,
+            comment: link.comment.clone(),
+            span: link.span,
         };
         for clause in &checked.clauses {
             if let Clause::Path(path) = clause {
@@ -305,11 +304,11 @@ impl Scope<'_> {
     }
 
     /// Meanings of the arguments of a link: parameters, or labels, which are variables of its body.
-    fn takes(&mut self, link: &ast::Link) -> Option<Vec<LinkParameter>> {
-        let mut parameters = (0..).map(ParamId);
-        all_some(link.takes.iter().map(|take| match take {
-            ast::LinkParameter::Parameter(_) => parameters.next().map(LinkParameter::Parameter),
-            ast::LinkParameter::Name(name) => match self.variable(name.text) {
+    fn takes(&mut self) -> Option<Vec<LinkParameter>> {
+        let (link, mut parameters) = (self.item, (0..).map(ParamId));
+        all_some(link.parameters.iter().map(|ast::Parameter { name, accepts, .. }| match accepts {
+            Some(_) => parameters.next().map(LinkParameter::Parameter),
+            None => match self.variable(name.text) {
                 Some(id) => {
                     self.locals[id.0 as usize].is_used = true;
                     Some(LinkParameter::Label(id))

@@ -205,11 +205,11 @@ const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
 const OF_LINK: [&str; 1] = ["value"];
 
 impl Checker<'_> {
-    pub fn style(&mut self, style: &ast::Style, span: Span) -> Option<Style> {
+    pub fn style(&mut self, style: &Item) -> Option<Style> {
         let before = self.faults.len();
         self.faults.extend(repeated(&style.clauses, unique_word));
         let name = style.name.text.to_owned();
-        let mut checked = Style { name, span, list: ", ".to_owned(), ..Style::default() };
+        let mut checked = Style { name, span: style.span, list: ", ".to_owned(), ..Style::default() };
         let mut has_cell = false;
         for clause in &style.clauses {
             match &clause.kind {

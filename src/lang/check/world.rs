@@ -142,11 +142,11 @@ impl Checker<'_> {
         let Some((index, alias)) = find(techniques, name) else {
             // A declared name that is not found is wrong itself and was reported.
             let callable = &self.globals.callable;
-            if callable.contains_key(name) {
+            if callable.contains(name.as_str()) {
                 return None;
             }
             let message = message!("unknown technique or strategy `{}`", name);
-            return fail(Code::UnknownTechnique.at(named.span, message).suggest(name, callable.keys()));
+            return fail(Code::UnknownTechnique.at(named.span, message).suggest(name, callable));
         };
         let technique = &techniques[index];
         let arguments = named

@@ -7,7 +7,7 @@
 
 mod place;
 
-use crate::ast::{Clause, ClauseKind, Item, ItemKind, Name};
+use crate::ast::{ClauseKind, Item, ItemKind, Name};
 use crate::load::{Source, is_built_in};
 use crate::program::{Span, Type};
 use crate::{check, parse};
@@ -124,44 +124,34 @@ impl NameIndex {
 
 /// The global names that an item declares.
 fn declared(item: &Item) -> Vec<Occurrence> {
-    let declaration = |sort, name: Name| Occurrence::new(name, NameRole::Declares(sort));
-    match &item.kind {
-        ItemKind::Technique(technique) => {
-            let names = technique.clauses.iter().filter_map(|clause| match &clause.kind {
-                ClauseKind::Alias(alias) => Some(alias.name.names()),
-                _ => None,
-            });
-            let aliases = names.flatten().map(|(name, _)| declaration(DeclKind::Alias, name));
-            std::iter::once(declaration(DeclKind::Technique, technique.name)).chain(aliases).collect()
-        }
-        ItemKind::Define(define) => vec![declaration(DeclKind::Definition, define.name)],
-        ItemKind::Strategy(strategy) => vec![declaration(DeclKind::Strategy, strategy.name)],
-        ItemKind::Style(style) => vec![declaration(DeclKind::Style, style.name)],
-        ItemKind::Link(link) => vec![declaration(DeclKind::Link, link.name)],
-        ItemKind::Path(part) => vec![declaration(DeclKind::Part, part.name)],
-        ItemKind::Law(law) => vec![declaration(DeclKind::Law, law.name)],
-        ItemKind::Game(game) => {
-            let sort = if game.is_constraint { DeclKind::Constraint } else { DeclKind::Game };
-            let kinds = game.clauses.iter().filter_map(|clause| match &clause.kind {
-                ClauseKind::Units(units) => Some(declaration(DeclKind::Kind, units.kind)),
-                _ => None,
-            });
-            std::iter::once(declaration(sort, game.name)).chain(kinds).collect()
-        }
-        ItemKind::Broken(names) => {
-            let item_kind = names.first().map(|(kind, _)| *kind);
-            let is_game = matches!(item_kind, Some(DeclKind::Game | DeclKind::Constraint));
-            // The same words also begin clauses and appear in expressions.
-            let declares = |(at, (sort, _)): &(usize, &(DeclKind, Name))| match sort {
-                DeclKind::Alias => item_kind == Some(DeclKind::Technique),
-                DeclKind::Kind => is_game,
-                _ => *at == 0,
-            };
-            let declared = names.iter().enumerate().filter(declares);
-            declared.map(|(_, (sort, name))| declaration(*sort, *name)).collect()
-        }
-        ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => Vec::new(),
+    if let ItemKind::Broken(names) = &item.kind {
+        return declared_by_broken(names);
     }
+    let Some(kind) = item.declares() else { return Vec::new() };
+    let further = item.clauses.iter().flat_map(|clause| match &clause.kind {
+        ClauseKind::Alias(alias) => {
+            alias.name.names().into_iter().map(|(name, _)| (DeclKind::Alias, name)).collect()
+        }
+        ClauseKind::Units(units) => vec![(DeclKind::Kind, units.kind)],
+        _ => Vec::new(),
+    });
+    std::iter::once((kind, item.name)).chain(further).map(declaration).collect()
+}
+
+/// The declarations among the names of an item with a syntax error.
+fn declared_by_broken(names: &[(DeclKind, Name)]) -> Vec<Occurrence> {
+    let item_kind = names.first().map(|(kind, _)| *kind);
+    // The same words also begin clauses and appear in expressions.
+    let declares = |(at, (kind, _)): &(usize, (DeclKind, Name))| match kind {
+        DeclKind::Alias => item_kind == Some(DeclKind::Technique),
+        DeclKind::Kind => matches!(item_kind, Some(DeclKind::Game | DeclKind::Constraint)),
+        _ => *at == 0,
+    };
+    names.iter().copied().enumerate().filter(declares).map(|(_, name)| declaration(name)).collect()
+}
+
+fn declaration((kind, name): (DeclKind, Name)) -> Occurrence {
+    Occurrence::new(name, NameRole::Declares(kind))
 }
 
 /// An item of a rule file as source text.
@@ -194,8 +184,8 @@ fn block(text: &str, item: &Item) -> ItemSpan {
     let word = parse::first_word(written);
     let name = match &item.kind {
         ItemKind::Use(path) => Some((path.text(), path.span)),
-        ItemKind::Example(example) => {
-            let call_span = example.call.span;
+        ItemKind::Example(call) => {
+            let call_span = call.span;
             let call = text.get(call_span.start as usize..call_span.end as usize).unwrap_or_default();
             Some((call.to_owned(), call_span))
         }
@@ -209,8 +199,7 @@ fn block(text: &str, item: &Item) -> ItemSpan {
         }
     };
     let (name, name_span) = name.unwrap_or((String::new(), span));
-    let clauses = clauses(item);
-    let titles = clauses.iter().flat_map(|clause| match &clause.kind {
+    let titles = item.clauses.iter().flat_map(|clause| match &clause.kind {
         ClauseKind::Title(texts) => &texts[..],
         _ => &[],
     });
@@ -223,7 +212,7 @@ fn block(text: &str, item: &Item) -> ItemSpan {
         head: head(written),
         comment: item.comment.clone(),
         titles: titles.map(|text| (text.style.text.to_owned(), text.quoted.text())).collect(),
-        clauses: clauses.iter().map(|clause| clause.span).collect(),
+        clauses: item.clauses.iter().map(|clause| clause.span).collect(),
     }
 }
 
@@ -240,17 +229,4 @@ fn head(written: &str) -> String {
     });
     let words = written[..end.unwrap_or(written.len())].split_whitespace();
     words.collect::<Vec<_>>().join(" ")
-}
-
-fn clauses<'i>(item: &'i Item) -> &'i [Clause] {
-    match &item.kind {
-        ItemKind::Technique(technique) => &technique.clauses,
-        ItemKind::Game(game) => &game.clauses,
-        ItemKind::Strategy(strategy) => &strategy.clauses,
-        ItemKind::Example(example) => &example.clauses,
-        ItemKind::Style(style) => &style.clauses,
-        ItemKind::Link(link) => &link.clauses,
-        ItemKind::Law(law) => &law.clauses,
-        _ => &[],
-    }
 }

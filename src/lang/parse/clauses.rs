@@ -3,62 +3,58 @@
 use super::*;
 
 impl Builder {
-    pub fn item_kind(&self, root: Node<'_>) -> Option<ItemKind> {
+    pub fn item_of(&self, root: Node<'_>) -> Option<Item> {
         let inner = |rule| first(&root, rule);
-        match root.as_rule() {
+        let lists = [Rule::parameters, Rule::takes, Rule::names].into_iter().find_map(inner);
+        let parameters = lists.map_or_else(Vec::new, |list| self.parameters(list));
+        let kind = match root.as_rule() {
             Rule::version_item => {
                 let number = inner(Rule::number)?;
-                return Some(ItemKind::Version(self.int(&number), self.span_of(&number)));
+                ItemKind::Version(self.int(&number), self.span_of(&number))
             }
-            Rule::use_item => return Some(ItemKind::Use(self.quoted(inner(Rule::string)?))),
-            Rule::example_item => {
-                let call = self.call(inner(Rule::call)?);
-                let clauses = root.into_inner().skip(1).filter_map(|pair| self.clause(pair)).collect();
-                return Some(ItemKind::Example(Example { call, clauses }));
+            Rule::use_item => ItemKind::Use(self.quoted(inner(Rule::string)?)),
+            Rule::technique_item => ItemKind::Technique,
+            Rule::define_item => ItemKind::Define(self.expr(inner(Rule::expr)?)),
+            Rule::law_item => ItemKind::Law,
+            Rule::game_item => {
+                ItemKind::Game(inner(Rule::with).map_or_else(Vec::new, |with| self.names_in(&with)))
             }
-            _ => {}
-        }
-        let mut names = all(&root, Rule::name).map(|name| self.name(name));
-        let name = names.next()?;
-        let parameters = inner(Rule::parameters);
-        let parameters = parameters.map_or_else(Vec::new, |list| self.parameters(list));
-        let is_head = |pair: &Node<'_>| {
-            use Rule::{EOI, name, names, parameters, strength, takes, with};
-            matches!(pair.as_rule(), name | parameters | takes | names | strength | with | EOI)
-        };
-        let clauses = || {
-            let clauses = root.clone().into_inner().filter(|pair| !is_head(pair));
-            clauses.filter_map(|pair| self.clause(pair)).collect()
-        };
-        Some(match root.as_rule() {
-            Rule::technique_item => ItemKind::Technique(Technique { name, parameters, clauses: clauses() }),
-            Rule::define_item => {
-                ItemKind::Define(Define { name, parameters, body: self.expr(inner(Rule::expr)?) })
-            }
-            rule @ (Rule::game_item | Rule::constraint_item) => {
-                let with = inner(Rule::with).map_or_else(Vec::new, |with| self.names_in(&with));
-                let (is_constraint, extends) = (rule == Rule::constraint_item, names.next());
-                ItemKind::Game(Game { name, is_constraint, extends, with, clauses: clauses() })
-            }
-            Rule::law_item => {
-                let parameters = inner(Rule::names).map_or_else(Vec::new, |names| self.names_in(&names));
-                ItemKind::Law(Law { name, parameters, clauses: clauses() })
-            }
-            Rule::strategy_item => {
-                let extends = names.next();
-                ItemKind::Strategy(Strategy { name, parameters, extends, clauses: clauses() })
-            }
+            Rule::constraint_item => ItemKind::Constraint,
+            Rule::strategy_item => ItemKind::Strategy,
+            Rule::example_item => ItemKind::Example(self.call(inner(Rule::call)?)),
             Rule::link_item => {
-                let takes = inner(Rule::takes).map_or_else(Vec::new, |takes| self.takes(takes));
-                let kinds = all(&root, Rule::strength).map(|kind| self.strength(kind)).collect();
-                ItemKind::Link(Link { name, takes, kinds, clauses: clauses() })
+                ItemKind::Link(all(&root, Rule::strength).map(|kind| self.strength(kind)).collect())
             }
-            Rule::path_item => {
-                let parameters = inner(Rule::names).map_or_else(Vec::new, |names| self.names_in(&names));
-                let body = self.path_body(inner(Rule::path_body)?);
-                ItemKind::Path(Fragment { name, parameters, body })
-            }
-            _ => ItemKind::Style(Style { name, clauses: clauses() }),
+            Rule::path_item => ItemKind::Path(self.path_body(inner(Rule::path_body)?)),
+            _ => ItemKind::Style,
+        };
+        let mut names = self.names_in(&root).into_iter();
+        let is_clause = |pair: &Node<'_>| {
+            use Rule::{
+                EOI, call, expr, name, names, number, parameters, path_body, strength, string, takes, with,
+            };
+            !matches!(
+                pair.as_rule(),
+                name | parameters
+                    | takes
+                    | names
+                    | strength
+                    | with
+                    | call
+                    | number
+                    | string
+                    | expr
+                    | path_body
+                    | EOI
+            )
+        };
+        Some(Item {
+            kind,
+            name: names.next().unwrap_or_default(),
+            parameters,
+            extends: names.next(),
+            clauses: root.into_inner().filter(is_clause).filter_map(|pair| self.clause(pair)).collect(),
+            ..Item::default()
         })
     }
 
@@ -68,7 +64,6 @@ impl Builder {
         let expr = || self.expr_in(&pair);
         let text = || self.strings(&pair).map(|[text]| text);
         let kind = match pair.as_rule() {
-            Rule::EOI => return None,
             Rule::title => ClauseKind::Title(self.texts(&pair)),
             Rule::lesson => ClauseKind::Lesson(self.texts(&pair)),
             Rule::because => ClauseKind::Because(self.texts(&pair)),

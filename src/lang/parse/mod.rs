@@ -51,12 +51,12 @@ pub fn parse(texts: &[&str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item>
 
 fn parse_chunk(file: u32, chunk: &Chunk<'_>) -> (Item, Vec<Diagnostic>) {
     let builder = Builder { file, base: chunk.start, diagnostics: RefCell::default() };
-    let kind = builder.item(chunk.body);
+    let item = builder.item(chunk.body);
+    let span = builder.span(0, chunk.body.len());
     let errors = builder.diagnostics.into_inner();
-    let span = Span { file, start: chunk.start as u32, end: (chunk.start + chunk.body.len()) as u32 };
-    let kind =
-        kind.filter(|_| errors.is_empty()).unwrap_or_else(|| ItemKind::Broken(items::names(file, chunk)));
-    (Item { kind, comment: items::comment(chunk.comment), span }, errors)
+    let broken = || Item { kind: ItemKind::Broken(items::names(file, chunk)), ..Item::default() };
+    let item = item.filter(|_| errors.is_empty()).unwrap_or_else(broken);
+    (Item { comment: items::comment(chunk.comment), span, ..item }, errors)
 }
 
 /// Parses a call from the command line: a technique with optional arguments.
@@ -125,7 +125,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn item(&self, body: &str) -> Option<ItemKind> {
+    fn item(&self, body: &str) -> Option<Item> {
         let word = first_word(body);
         let Some(rule) = rule_of(word) else {
             self.report(fault::no_item(self, body));
@@ -137,7 +137,7 @@ impl Builder {
             self.report(Code::TooDeep.at(span, message!("this is nested too deep")).help(help));
             return None;
         }
-        self.item_kind(self.root(rule, body)?)
+        self.item_of(self.root(rule, body)?)
     }
 
     /// Runs pest; an error becomes a diagnostic.

@@ -1,16 +1,8 @@
-//! Parses links, paths, worlds, parameters and calls.
+//! Parses paths, worlds, parameters and calls.
 
 use super::*;
 
 impl Builder {
-    pub fn takes(&self, pair: Node<'_>) -> Vec<LinkParameter> {
-        let take = |inner: Node<'_>| match inner.as_rule() {
-            Rule::name => Some(LinkParameter::Name(self.name(inner))),
-            _ => self.parameter(inner).map(LinkParameter::Parameter),
-        };
-        pair.into_inner().filter_map(take).collect()
-    }
-
     pub fn strength(&self, pair: Node<'_>) -> Name {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
@@ -180,7 +172,10 @@ impl Builder {
         pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
     }
 
-    pub fn parameter(&self, pair: Node<'_>) -> Option<Parameter> {
+    fn parameter(&self, pair: Node<'_>) -> Option<Parameter> {
+        if pair.as_rule() == Rule::name {
+            return Some(Parameter { name: self.name(pair), accepts: None, default: None });
+        }
         let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
         let domain = inner.next()?;
@@ -193,7 +188,7 @@ impl Builder {
             _ => Accepts::Type(self.type_name(domain)?),
         };
         let default = inner.next().and_then(|argument| self.argument(argument));
-        Some(Parameter { name, accepts, default })
+        Some(Parameter { name, accepts: Some(accepts), default })
     }
 
     fn range(&self, pair: Node<'_>) -> Option<(i64, i64, Span)> {

@@ -3,7 +3,7 @@
 use crate::check::prelude::*;
 
 impl Scope<'_> {
-    pub fn numbers(&mut self, chain: &[&ast::Game]) -> Option<Vec<(VarId, Expr)>> {
+    pub fn numbers(&mut self, chain: &[&Item]) -> Option<Vec<(VarId, Expr)>> {
         let inputs =
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs));
         inputs.for_each(|inputs| self.inputs_of(inputs));
@@ -20,15 +20,16 @@ impl Scope<'_> {
         }))
     }
 
-    pub fn unused_inputs(&self, game: &ast::Game) -> Diagnostics {
-        let names = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
+    pub fn unused_inputs(&self) -> Diagnostics {
+        let clauses = &self.item.clauses;
+        let names = of_kind!(clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
         let number_used = |name: &str| self.locals.iter().any(|local| local.is_used && local.name == name);
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
         let warning = |name: &Name| {
             let message = message!("the input `{}` is never used", name.text);
             Code::UnusedInput.at(name, message).help(message!("remove the input, or use it"))
         };
-        let fields = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.fields).flatten();
+        let fields = of_kind!(clauses, ClauseKind::Input(inputs) => &inputs.fields).flatten();
         let is_unused = |(name, _): &&(Name, bool)| {
             self.locals.iter().any(|local| local.span == name.span && !local.is_used)
         };

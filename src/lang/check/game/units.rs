@@ -5,7 +5,7 @@ use crate::check::prelude::*;
 pub(crate) const WORDS: [&str; 3] = ["distinct", "complete", GameInput::GROUP_LAW];
 
 impl Scope<'_> {
-    pub fn families(&mut self, chain: &[&ast::Game]) -> Option<Vec<UnitFamily>> {
+    pub fn families(&mut self, chain: &[&Item]) -> Option<Vec<UnitFamily>> {
         let clauses = chain.iter().flat_map(|game| &game.clauses);
         let units = clauses
             .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.span)));
@@ -154,7 +154,7 @@ impl Scope<'_> {
     }
 
     /// Checks the helper cells of a game or a constraint.
-    pub fn helpers(&mut self, chain: &[&ast::Game]) -> Option<Vec<Helpers>> {
+    pub fn helpers(&mut self, chain: &[&Item]) -> Option<Vec<Helpers>> {
         let all =
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Helpers(helpers) => helpers));
         let all: Vec<&ast::Helpers> = all.collect();

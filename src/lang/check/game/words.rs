@@ -4,8 +4,8 @@ use crate::check::prelude::*;
 use crate::program::{EntryForm, FormatWord, WORD_FORMATS, WordNumber};
 
 impl Scope<'_> {
-    pub fn format_words(&mut self, tree: &ast::Game) -> Option<Vec<FormatWord>> {
-        let words = of_kind!(tree.clauses, ClauseKind::Reads(words) => words).flatten();
+    pub fn format_words(&mut self) -> Option<Vec<FormatWord>> {
+        let words = of_kind!(self.item.clauses, ClauseKind::Reads(words) => words).flatten();
         all_some(words.map(|word| self.format_word(word)))
     }
 

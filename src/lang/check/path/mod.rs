@@ -257,10 +257,10 @@ impl Checker<'_, '_> {
     ) -> Option<T> {
         let number = self.next_frame;
         self.next_frame += 1;
-        let fragment = self.scope.globals.fragments.get(name.text).cloned();
+        let fragment = self.scope.globals.fragments.get(name.text);
         if self.frames.len() == number {
             let mut arguments_by_name = IndexMap::new();
-            match &fragment {
+            match fragment {
                 Some(fragment) => {
                     self.scope.uses.insert(name.text.to_owned());
                     if fragment.parameters.len() != arguments.len() {
@@ -269,7 +269,7 @@ impl Checker<'_, '_> {
                     }
                     let pairs = fragment.parameters.iter().zip(arguments);
                     arguments_by_name =
-                        pairs.map(|(name, given)| (name.text, given.map(|given| given.text))).collect();
+                        pairs.map(|(name, given)| (*name, given.map(|given| given.text))).collect();
                 }
                 None => self.unknown_part(name),
             }
@@ -280,7 +280,7 @@ impl Checker<'_, '_> {
                 );
                 self.scope.fault(Code::TooLarge.at(name, message));
             }
-            let file = fragment.as_ref().map_or(name.span.file, |fragment| fragment.name.span.file);
+            let file = fragment.map_or(name.span.file, |fragment| fragment.file);
             self.frames.push(Frame { parent: self.frame, file, arguments: arguments_by_name });
         }
         let fragment = fragment.filter(|_| number < MAX_PARTS)?;

@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
     pub fn base(&mut self, name: Name) -> Option<&'a Strategy> {
         let strategies = &self.program.strategies;
         let Some(base) = strategies.iter().find(|known| known.name == name.text) else {
-            if !self.scope.globals.callable.contains_key(name.text) {
+            if !self.scope.globals.callable.contains(name.text) {
                 let message = message!("unknown strategy `{}`", name.text);
                 let names = strategies.iter().map(|known| &known.name);
                 return self.scope.fail(Code::UnknownTechnique.unknown(name, names, message));
