@@ -192,7 +192,7 @@ pub(crate) fn resolve(
     let technique = &techniques[index];
     let callee = CallTarget::technique(call.name.text, technique, alias);
     let bound = callee.values(&call.arguments, faults)?;
-    let lists = all_some(callee.complete(
+    let lists = callee.complete(
         bound,
         |value| vec![value.clone()],
         |parameter| match missing {
@@ -202,7 +202,8 @@ pub(crate) fn resolve(
                 None
             }
         },
-    ))?;
+    );
+    let lists = all_some(lists, |values| values)?;
     let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
     if total > MAX_CALLS {
         faults.push(Code::TooLarge.at(
@@ -267,13 +268,13 @@ impl Scope<'_> {
         callee.parameters.retain(|(_, parameter)| family != Some(&parameter.name));
         bound.extend(callee.values(&alias.arguments, &mut self.faults)?);
         bound.sort_unstable_keys();
-        let pins = all_some(bound.into_iter().map(|(index, values)| match &values[..] {
+        let pins = all_some(bound, |(index, values)| match &values[..] {
             [one] => Some((ParamId(index as u32), one.clone())),
             _ => {
                 let message = message!("expected one value for each parameter of an alias");
                 self.fail(Code::RangeNotAllowed.at(alias.name.span(), message))
             }
-        }));
+        });
         pins.filter(|_| self.faults.len() == before)
     }
 }

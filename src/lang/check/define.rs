@@ -94,7 +94,7 @@ impl Scope<'_> {
     pub fn type_of(&mut self, name: &TypeName) -> Option<Type> {
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
-            TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
+            TypeName::Tuple(parts) => all_some(parts, |part| self.type_of(part)).map(Type::Tuple),
             TypeName::Name(name) => {
                 use Type::*;
                 let word = self.recorded_word(*name);
@@ -121,18 +121,17 @@ impl Scope<'_> {
     ) -> Option<Expr> {
         let parameters = definition.map_or(&[][..], |definition| &definition.locals[..definition.parameters]);
         let expected = parameters.iter().map(Some).chain(std::iter::repeat(None));
-        let given = all_some(arguments.iter().zip(expected).map(|(argument, parameter)| {
-            match (parameter, definition) {
+        let given =
+            all_some(arguments.iter().zip(expected), |(argument, parameter)| match (parameter, definition) {
                 (Some(parameter), _) => self.argument(argument, parameter),
                 (None, Some(_)) => None,
                 (None, None) => self.expr(argument, None),
-            }
-        }));
+            });
         let definition = definition?;
         if arguments.len() != parameters.len() {
             return self.wrong_count(name, arguments.len(), parameters.len());
         }
-        let fitted = all_some(given?.into_iter().zip(parameters).map(|(argument, parameter)| {
+        let fitted = all_some(given?.into_iter().zip(parameters), |(argument, parameter)| {
             let wanted = parameter.ty.clone().unwrap_or(Type::EmptySet);
             match convert(argument, &wanted) {
                 Ok(argument) => {
@@ -151,7 +150,7 @@ impl Scope<'_> {
                     self.fail(wrong_type(&argument, message).and(parameter.span, message!("declared here")))
                 }
             }
-        }))?;
+        })?;
         self.uses.insert(name.text.to_owned());
         let sizes = fitted.iter().map(measure).fold((0, 0), |a, b| (a.0 + b.0, a.1.max(b.1)));
         self.grown += definition.size.0 * (1 + sizes.0);

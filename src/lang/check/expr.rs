@@ -19,7 +19,7 @@ impl Scope<'_> {
             }
             Ast::Tuple(parts) if parts.len() == 1 => return self.expr(&parts[0], wanted),
             Ast::Tuple(parts) => {
-                let parts = all_some(parts.iter().map(|part| self.expr(part, None)))?;
+                let parts = self.exprs(parts)?;
                 let ty = Type::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
                 (ExprKind::Tuple(parts), ty)
             }
@@ -102,6 +102,18 @@ impl Scope<'_> {
             },
             Some,
         )
+    }
+
+    pub fn typed_all<'t>(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'t Tree>,
+        wanted: &Type,
+    ) -> Option<Vec<Expr>> {
+        all_some(exprs, |expr| self.typed(expr, wanted))
+    }
+
+    pub fn exprs(&mut self, exprs: &[Tree]) -> Option<Vec<Expr>> {
+        all_some(exprs, |expr| self.expr(expr, None))
     }
 
     pub fn optional(&mut self, expr: &Option<Tree>, wanted: &Type) -> Option<Option<Expr>> {

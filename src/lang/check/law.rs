@@ -20,17 +20,17 @@ impl Scope<'_> {
         let guesses = self.guesses();
         let state = self.state(fixed);
         let clauses = of_kind!(tree.clauses, ClauseKind::Cells(clause) => clause);
-        let clauses = all_some(clauses.map(|clause| self.cell_clause(clause)));
+        let clauses = all_some(clauses, |clause| self.cell_clause(clause));
         let connected = of_kind!(tree.clauses, ClauseKind::Connected(clause) => clause);
-        let connected = all_some(connected.map(|clause| self.connected_clause(clause)));
+        let connected = all_some(connected, |clause| self.connected_clause(clause));
         let order = of_kind!(tree.clauses, ClauseKind::Order(name, expr) => (name, expr)).next();
         let order = map_some(order, |(name, expr)| {
             self.with_cells(&[*name], |scope, cells| Some((cells[0], scope.typed(expr, &Type::Int)?)))
         });
         let steps = of_kind!(tree.clauses, ClauseKind::Step(step) => step);
-        let steps = all_some(steps.map(|step| self.scan_step(step)));
+        let steps = all_some(steps, |step| self.scan_step(step));
         let accept = of_kind!(tree.clauses, ClauseKind::Accept(conditions) => conditions).flatten();
-        let accept = all_some(accept.map(|condition| self.typed(condition, &Type::Bool)));
+        let accept = self.typed_all(accept, &Type::Bool);
         self.without_steps();
         let (guesses, guess_conditions) = guesses?;
         Some(Law {
@@ -82,7 +82,7 @@ impl Scope<'_> {
             }
             conditions.extend(of.iter().map(|condition| self.typed(condition, &Type::Bool)));
         }
-        all_some(guesses.into_iter()).zip(all_some(conditions.into_iter()))
+        all_some(guesses, |guess| guess).zip(all_some(conditions, |condition| condition))
     }
 
     /// Checks a range `low..top` and returns its ends.
@@ -96,7 +96,7 @@ impl Scope<'_> {
     /// Checks the states of a law. Its first `fixed` visible names are numbers, which are the same in all states.
     fn state(&mut self, fixed: usize) -> Option<Vec<StateVariable>> {
         let variables = of_kind!(self.item.clauses, ClauseKind::State(variables) => variables).flatten();
-        all_some(variables.map(|ast::StateVariable { name, start, says }| {
+        all_some(variables, |ast::StateVariable { name, start, says }| {
             let start = self.expr(start, None);
             let ty = start.as_ref().map(|start| match &start.ty {
                 Type::EmptySet => set(Type::Int),
@@ -114,23 +114,21 @@ impl Scope<'_> {
             let variable = self.bind(*name, ty);
             let says = self.state_words(says, *name, variable, fixed);
             Some(StateVariable { variable, start: start?, says })
-        }))
+        })
     }
 
     fn cell_clause(&mut self, clause: &ast::CellClause) -> Option<CellClause> {
         self.with_cells(&clause.names, |scope, cells| {
-            let mut check_conditions =
-                |of: &[Tree]| all_some(of.iter().map(|one| scope.typed(one, &Type::Bool)));
-            let (conditions, required) =
-                (check_conditions(&clause.conditions), check_conditions(&clause.required));
+            let conditions = scope.typed_all(&clause.conditions, &Type::Bool);
+            let required = scope.typed_all(&clause.required, &Type::Bool);
             Some(CellClause { reach: clause.reach, cells, conditions: conditions?, required: required? })
         })
     }
 
     fn connected_clause(&mut self, clause: &ast::ConnectedClause) -> Option<ConnectedClause> {
-        let size = map_some(clause.size.as_ref(), |size| self.typed(size, &Type::Int));
+        let size = self.optional(&clause.size, &Type::Int);
         self.with_cells(&[clause.cell], |scope, cells| {
-            let conditions = all_some(clause.conditions.iter().map(|one| scope.typed(one, &Type::Bool)));
+            let conditions = scope.typed_all(&clause.conditions, &Type::Bool);
             Some(ConnectedClause { cell: cells[0], size: size?, conditions: conditions? })
         })
     }
@@ -138,8 +136,8 @@ impl Scope<'_> {
     fn scan_step(&mut self, step: &ast::StepClause) -> Option<ScanStep> {
         let names: Vec<Name> = [Some(step.cell), step.before].into_iter().flatten().collect();
         self.with_cells(&names, |scope, cells| {
-            let conditions = all_some(step.conditions.iter().map(|one| scope.typed(one, &Type::Bool)));
-            let changes = all_some(step.changes.iter().map(|(name, expr)| scope.state_change(*name, expr)));
+            let conditions = scope.typed_all(&step.conditions, &Type::Bool);
+            let changes = all_some(&step.changes, |(name, expr)| scope.state_change(*name, expr));
             Some(ScanStep {
                 cell: cells[0],
                 before: cells.get(1).copied(),

@@ -221,7 +221,7 @@ impl Scope<'_> {
             named.clone().any(|function| takes(function) == Some(ParameterType::Kinds))
         };
         let wanted = |at| of_kinds(at).then_some(&Type::Kind);
-        let checked = all_some((0..).zip(arguments).map(|(at, argument)| self.expr(argument, wanted(at))));
+        let checked = all_some((0..).zip(arguments), |(at, argument)| self.expr(argument, wanted(at)));
         let given = arguments.len();
         let counted = named.filter(|function| function.parameters().len() == given);
         let Some(first) = counted.clone().next() else {
@@ -233,24 +233,19 @@ impl Scope<'_> {
             parameters.into_iter().all(|((_, takes), argument)| fit(*takes, argument.clone()).is_ok())
         };
         let function = counted.clone().find(fits).or_else(|| counted.last()).unwrap_or(first);
-        let fitted =
-            all_some(checked.into_iter().zip(function.parameters()).map(|(argument, (_, takes))| {
-                let message = || message!("`{}` takes {} here", name.text, takes.words());
-                let (kept, into) = takes.accepts();
-                let wanted = kept.into_iter().chain(into).find(|ty| mixes_values(ty, &argument.ty));
-                let calculates = function.gives() == Type::Int && is_of_values(&argument.ty);
-                fit(*takes, argument).map_or_else(
-                    |argument| {
-                        let fault = wrong_type(&argument, message());
-                        self.fail(if wanted.is_some() || calculates {
-                            with_values_help(fault)
-                        } else {
-                            fault
-                        })
-                    },
-                    Some,
-                )
-            }))?;
+        let fitted = all_some(checked.into_iter().zip(function.parameters()), |(argument, (_, takes))| {
+            let message = || message!("`{}` takes {} here", name.text, takes.words());
+            let (kept, into) = takes.accepts();
+            let wanted = kept.into_iter().chain(into).find(|ty| mixes_values(ty, &argument.ty));
+            let calculates = function.gives() == Type::Int && is_of_values(&argument.ty);
+            fit(*takes, argument).map_or_else(
+                |argument| {
+                    let fault = wrong_type(&argument, message());
+                    self.fail(if wanted.is_some() || calculates { with_values_help(fault) } else { fault })
+                },
+                Some,
+            )
+        })?;
         let ty = match (function.gives(), fitted.first()) {
             // Sets of elements of the argument's type.
             (Type::Set(of), Some(first)) if *of == Type::EmptySet => match &first.ty {

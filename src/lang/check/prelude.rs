@@ -36,9 +36,13 @@ pub(super) type CheckResult<T> = (Option<T>, Diagnostics);
 
 pub(super) type Diagnostics = Vec<Diagnostic>;
 
-/// All results; `None` if one is missing. Every result is evaluated first, so that every error is reported.
-pub(super) fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
-    results.collect::<Vec<_>>().into_iter().collect()
+/// The results of `check` for all parts; `None` if one is missing. All parts are checked, so that every error is
+/// reported.
+pub(super) fn all_some<P, T>(
+    parts: impl IntoIterator<Item = P>,
+    check: impl FnMut(P) -> Option<T>,
+) -> Option<Vec<T>> {
+    parts.into_iter().map(check).collect::<Vec<_>>().into_iter().collect()
 }
 
 pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Option<Option<T>> {

@@ -251,7 +251,7 @@ impl<'a> Scope<'a> {
                     None => None,
                 };
                 let bind = |(at, part)| self.bind_pattern(part, types.map(|types| &types[at]));
-                all_some(parts.iter().enumerate().map(bind)).map(Pattern::Tuple)
+                all_some(parts.iter().enumerate(), bind).map(Pattern::Tuple)
             }
             Ast::Elements(parts, at) => {
                 let inner = ty.and_then(element);

@@ -6,7 +6,7 @@ use crate::ast::{ExprKind as Ast, ForSeparator};
 impl Scope<'_> {
     /// `{a, b}`
     pub fn set_of(&mut self, elements: &[Tree], span: Span) -> Option<Expr> {
-        let checked = all_some(elements.iter().map(|element| self.expr(element, None)))?;
+        let checked = self.exprs(elements)?;
         let Some(first) = checked.first() else {
             return Some(Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span });
         };
@@ -149,7 +149,7 @@ impl Scope<'_> {
 
     /// Conjunction of conditions. The inner option is `None` if `conditions` is empty.
     pub fn all_of(&mut self, conditions: &[Tree]) -> Option<Option<Expr>> {
-        let checked = all_some(conditions.iter().map(|condition| self.typed(condition, &Type::Bool)))?;
+        let checked = self.typed_all(conditions, &Type::Bool)?;
         Some(checked.into_iter().fold(None, |all, next| Some(and(all, next))))
     }
 

@@ -24,7 +24,7 @@ impl Scope<'_> {
             match &clause.kind {
                 ClauseKind::Then(list) => {
                     concludes = true;
-                    conclusions = all_some(list.iter().map(|conclusion| self.conclusion(conclusion)));
+                    conclusions = all_some(list, |conclusion| self.conclusion(conclusion));
                 }
                 ClauseKind::Merge(least, list) => {
                     let at_least = usize::try_from(least.unwrap_or(1)).unwrap_or(usize::MAX);
@@ -32,7 +32,7 @@ impl Scope<'_> {
                         [ast::Expr { kind: ast::ExprKind::Tuple(parts), .. }] => parts,
                         _ => list,
                     };
-                    let keys = all_some(key.iter().map(|part| self.expr(part, None)));
+                    let keys = self.exprs(key);
                     merge = keys.map(|keys| Merge { keys, at_least });
                 }
                 ClauseKind::Assumes(name) => {
@@ -71,7 +71,7 @@ impl Scope<'_> {
                 ClauseKind::Because(list) => because = self.texts(list),
                 ClauseKind::Message(list) => message = self.texts(list),
                 ClauseKind::Show(list) => {
-                    roles = all_some(list.iter().map(|(expr, texts)| self.role(expr, texts)));
+                    roles = all_some(list, |(expr, texts)| self.role(expr, texts));
                 }
                 ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.span)),
                 _ => {}
@@ -113,12 +113,12 @@ impl Scope<'_> {
         for clause in list {
             let more = match &clause.kind {
                 ClauseKind::For(pieces) => self.for_clauses(pieces),
-                ClauseKind::Let(bindings) => all_some(bindings.iter().map(|(pattern, expr)| {
+                ClauseKind::Let(bindings) => all_some(bindings, |(pattern, expr)| {
                     self.let_bound(pattern, expr).map(|(pattern, expr)| Clause::Let(pattern, expr))
-                })),
-                ClauseKind::Where(conditions) => all_some(
-                    conditions.iter().map(|condition| self.typed(condition, &Type::Bool).map(Clause::Where)),
-                ),
+                }),
+                ClauseKind::Where(conditions) => {
+                    all_some(conditions, |condition| self.typed(condition, &Type::Bool).map(Clause::Where))
+                }
                 ClauseKind::Path(path) => {
                     self.path(path, clause.span).map(|path| vec![Clause::Path(Box::new(path))])
                 }
@@ -306,7 +306,7 @@ impl Scope<'_> {
     /// Meanings of the arguments of a link: parameters, or labels, which are variables of its body.
     fn takes(&mut self) -> Option<Vec<LinkParameter>> {
         let (link, mut parameters) = (self.item, (0..).map(ParamId));
-        all_some(link.parameters.iter().map(|ast::Parameter { name, accepts, .. }| match accepts {
+        all_some(&link.parameters, |ast::Parameter { name, accepts, .. }| match accepts {
             Some(_) => parameters.next().map(LinkParameter::Parameter),
             None => match self.variable(name.text) {
                 Some(id) => {
@@ -319,7 +319,7 @@ impl Scope<'_> {
                     self.fail(Code::UnknownName.unknown(*name, known, message))
                 }
             },
-        }))
+        })
     }
 
     fn node(&mut self, expr: &Tree) -> Option<Expr> {

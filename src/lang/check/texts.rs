@@ -75,7 +75,7 @@ impl Scope<'_> {
     }
 
     pub fn template(&mut self, pieces: &[TextPiece]) -> Option<Template> {
-        let checked = all_some(pieces.iter().map(|piece| {
+        let checked = all_some(pieces, |piece| {
             let title = match piece {
                 TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), span: at }) => {
                     self.record(Name { text, span: *at }, NameRole::Word);
@@ -84,7 +84,7 @@ impl Scope<'_> {
                 _ => None,
             };
             title.or_else(|| self.piece(piece).map(|piece| vec![piece]))
-        }));
+        });
         checked.map(|lists| lists.concat())
     }
 
@@ -103,7 +103,7 @@ impl Scope<'_> {
                         scope.bind_each(pattern, source)
                     }
                 };
-                let order = all_some(order.iter().map(|by| scope.order(by)));
+                let order = all_some(order, |by| scope.order(by));
                 let text = scope.template(text);
                 let (bound, source) = bound?;
                 Some(TemplatePart::Each(bound, source, order?, text?))

@@ -28,7 +28,7 @@ impl Scope<'_> {
         let (value, cell) = (self.typed(&world.value, &Type::Value), self.typed(&world.cell, &Type::Cell));
         self.visible.truncate(seen);
         let within = self.optional(&world.within, &Type::Int);
-        let using = all_some(world.using.iter().map(|one| self.using(one)));
+        let using = all_some(&world.using, |one| self.using(one));
         let ty = if world.each.is_some() { set(Type::World) } else { Type::World };
         let var = self.bind(world.name, Some(ty));
         let (each, value, cell, within) = (each?, value?, cell?, within?);
@@ -37,7 +37,7 @@ impl Scope<'_> {
 
     fn using(&mut self, one: &ast::WorldRule) -> Option<UsingCall> {
         self.record_use(one.name, Namespace::Callable);
-        let arguments = all_some(one.arguments.iter().map(|(name, value)| {
+        let arguments = all_some(&one.arguments, |(name, value)| {
             let value = match value.kind {
                 // A bare word may be one that the called technique accepts.
                 ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
@@ -47,7 +47,7 @@ impl Scope<'_> {
                 _ => self.expr(value, None).and_then(|value| self.constant(value))?,
             };
             Some((name.map(|name| (name.text.to_owned(), name.span)), value))
-        }));
+        });
         let condition = map_some(one.condition.as_ref(), |condition| {
             self.typed(condition, &Type::Bool).and_then(|condition| self.constant(condition))
         });

@@ -8,7 +8,7 @@ impl Scope<'_> {
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs));
         inputs.for_each(|inputs| self.inputs_of(inputs));
         let lets = chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Let(lets) => lets));
-        all_some(lets.flatten().map(|(pattern, expr)| {
+        all_some(lets.flatten(), |(pattern, expr)| {
             let expr = self.typed(expr, &Type::Int);
             let variable = match pattern {
                 ast::Pattern::Name(name) => Some(self.bind_number(*name)),
@@ -17,7 +17,7 @@ impl Scope<'_> {
                 }
             };
             variable.zip(expr)
-        }))
+        })
     }
 
     pub fn unused_inputs(&self) -> Diagnostics {

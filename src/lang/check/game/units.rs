@@ -9,7 +9,7 @@ impl Scope<'_> {
         let clauses = chain.iter().flat_map(|game| &game.clauses);
         let units = clauses
             .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.span)));
-        all_some(units.map(|(units, span)| self.family(units, span)))
+        all_some(units, |(units, span)| self.family(units, span))
     }
 
     fn family(&mut self, units: &ast::Units, span: Span) -> Option<UnitFamily> {
@@ -36,7 +36,7 @@ impl Scope<'_> {
 
     fn laws(&mut self, laws: &[ast::LawCall]) -> Option<FamilyLaws> {
         let mut checked = FamilyLaws::default();
-        let calls = all_some(laws.iter().map(|law| match (law.name.text, law.arguments.is_empty()) {
+        let calls = all_some(laws, |law| match (law.name.text, law.arguments.is_empty()) {
             ("distinct", true) => {
                 self.record(law.name, NameRole::Word);
                 checked.is_distinct = true;
@@ -56,14 +56,14 @@ impl Scope<'_> {
                 Some(None)
             }
             _ => self.law_call(law).map(Some),
-        }));
+        });
         checked.calls = calls?.into_iter().flatten().collect();
         Some(checked)
     }
 
     fn law_call(&mut self, call: &ast::LawCall) -> Option<LawCall> {
         self.record_use(call.name, Namespace::Law);
-        let arguments = all_some(call.arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
+        let arguments = self.typed_all(&call.arguments, &Type::Int);
         let Some(known) = self.globals.laws.get(call.name.text) else {
             let names = self.globals.laws.keys().copied().chain(WORDS);
             let fault = Code::UnknownLaw.at(call.name, message!("unknown law `{}`", call.name.text));
@@ -81,7 +81,7 @@ impl Scope<'_> {
         match members {
             ast::Members::Cells { is_by_stretch, conditions, key } => {
                 let condition = self.all_of(conditions);
-                let key = all_some(key.iter().map(|expr| self.typed(expr, &Type::Int)));
+                let key = self.typed_all(key, &Type::Int);
                 Some(Members::Cells { is_by_stretch: *is_by_stretch, condition: condition?, key: key? })
             }
             ast::Members::Pairs(offsets, except) => {
@@ -157,8 +157,7 @@ impl Scope<'_> {
     pub fn helpers(&mut self, chain: &[&Item]) -> Option<Vec<Helpers>> {
         let all =
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Helpers(helpers) => helpers));
-        let all: Vec<&ast::Helpers> = all.collect();
-        let checked = all.iter().map(|helpers| {
+        all_some(all, |helpers| {
             let input = self.input(helpers.input, InputKind::Groups);
             let each = map_some(helpers.each.as_ref(), |(name, range)| {
                 let ends = self.number_range(range);
@@ -176,17 +175,16 @@ impl Scope<'_> {
             let checked = Helpers { name, input: input?, is_by_part, each: each? };
             self.helpers.push(checked.clone());
             Some(checked)
-        });
-        all_some(checked)
+        })
     }
 
     fn offsets(&mut self, offsets: &[(Tree, Tree)]) -> Option<Vec<(Expr, Expr)>> {
-        all_some(offsets.iter().map(|(rows, columns)| self.pair(rows, columns, &Type::Int)))
+        all_some(offsets, |(rows, columns)| self.pair(rows, columns, &Type::Int))
     }
 
     /// Checks names of inputs of any constraint, which a puzzle may lack.
     fn exceptions(&mut self, names: &[Name]) -> Option<Vec<String>> {
-        all_some(names.iter().map(|name| {
+        all_some(names, |name| {
             self.record(*name, NameRole::Word);
             if self.globals.group_inputs.contains(name.text) {
                 return Some(name.text.to_owned());
@@ -194,13 +192,13 @@ impl Scope<'_> {
             let inputs = self.globals.group_inputs.iter().copied();
             let message = message!("no constraint has groups of cells `{}`", name.text);
             self.fail(Code::UnknownName.at(name, message).suggest(name.text, inputs))
-        }))
+        })
     }
 
     /// `regions(row, col)`: the value of a map input for a square.
     pub fn input_at(&mut self, name: Name, arguments: &[Tree], span: Span) -> Option<Expr> {
         let input = self.input(name, InputKind::Map);
-        let checked = all_some(arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
+        let checked = self.typed_all(arguments, &Type::Int);
         if arguments.len() != 2 {
             let message = message!("`{}` takes a row and a column, counted from 0", name.text);
             return self.fail(Code::WrongCount.at(span, message));

@@ -6,7 +6,7 @@ use crate::program::{EntryForm, FormatWord, WORD_FORMATS, WordNumber};
 impl Scope<'_> {
     pub fn format_words(&mut self) -> Option<Vec<FormatWord>> {
         let words = of_kind!(self.item.clauses, ClauseKind::Reads(words) => words).flatten();
-        all_some(words.map(|word| self.format_word(word)))
+        all_some(words, |word| self.format_word(word))
     }
 
     fn format_word(&mut self, tree: &ast::FormatWord) -> Option<FormatWord> {
@@ -30,7 +30,7 @@ impl Scope<'_> {
             None => Vec::new(),
         };
         let mut expected = fields.iter();
-        all_some(tree.numbers.iter().map(|(name, number)| {
+        all_some(&tree.numbers, |(name, number)| {
             let number = number.as_ref().map(|number| self.typed(number, &Type::Int));
             match (expected.next(), name) {
                 (None, _) => {
@@ -46,6 +46,6 @@ impl Scope<'_> {
                     (Some(number), Some(_)) => WordNumber::Usual(number?),
                 }),
             }
-        }))
+        })
     }
 }

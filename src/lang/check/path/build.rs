@@ -7,7 +7,7 @@ use crate::mention;
 
 impl Checker<'_, '_> {
     pub fn build_all(&mut self, body: &[PathPart], bracket: usize) -> Option<PathExpr> {
-        let mut parts = all_some(body.iter().map(|part| self.build(part, bracket)))?;
+        let mut parts = all_some(body, |part| self.build(part, bracket))?;
         if parts.len() == 1 { parts.pop() } else { Some(PathExpr::Sequence(parts)) }
     }
 
@@ -21,13 +21,13 @@ impl Checker<'_, '_> {
             PartKind::Nothing => Some(PathExpr::Nothing),
             PartKind::Back => Some(PathExpr::Back),
             PartKind::Step(strong, links, given) => {
-                let links = all_some(links.iter().map(|link| self.link(link, *strong)));
+                let links = all_some(links, |link| self.link(link, *strong));
                 let assumed_nodes = map_some(given.as_ref(), |given| self.assumed_nodes(given))?;
                 Some(PathExpr::Step(PathStep { is_strong: *strong, links: links?, assumed_nodes, span }))
             }
             PartKind::Bracket(alternatives, suffix) => {
                 let round = self.enter(bracket, suffix);
-                let mut built = all_some(alternatives.iter().map(|alternative| {
+                let mut built = all_some(alternatives, |alternative| {
                     let inner = if alternatives.len() > 1 { self.bracket(round) } else { round };
                     let mut body = self.build_all(&alternative.body, inner);
                     if let Some((pieces, _)) = &alternative.shows {
@@ -35,7 +35,7 @@ impl Checker<'_, '_> {
                         body = body.zip(text).map(|(body, text)| PathExpr::Shows(Box::new(body), text));
                     }
                     body.map(|body| if inner == round { body } else { self.with_variables(body, inner) })
-                }))?;
+                })?;
                 let body = if built.len() == 1 { built.pop()? } else { PathExpr::Either(built) };
                 let body = if round == bracket { body } else { self.with_variables(body, round) };
                 self.close(body, suffix, span)
@@ -160,8 +160,7 @@ impl Checker<'_, '_> {
             Some(Domain::Words(words)) => words.clone(),
             _ => vec![name.to_owned()],
         };
-        let indices =
-            all_some(names.iter().map(|of| Some((of.clone(), self.link_named(of, link.name, strong)?))))?;
+        let indices = all_some(&names, |of| Some((of.clone(), self.link_named(of, link.name, strong)?)))?;
         self.scope.uses.extend(names.iter().cloned());
         let checked = self.scope.globals.links.get(names[0].as_str())?.as_ref()?.1.clone();
         if link.arguments.len() > checked.takes.len() {

@@ -22,7 +22,7 @@ impl Checker<'_> {
         if pins.is_empty() {
             return Some(calls.into_iter().map(Statement::Technique).collect());
         }
-        let given = all_some(pins.iter().map(|(pin, value)| {
+        let given = all_some(pins, |(pin, value)| {
             let name_of = |var: &VarId| technique.variables[var.0 as usize].name.as_str();
             let bound = technique.generated();
             let Some(variable) = bound.iter().find(|var| name_of(var) == pin.text) else {
@@ -32,7 +32,7 @@ impl Checker<'_> {
                 return None;
             };
             Some((*variable, self.fit(value, &technique.variables[variable.0 as usize].ty)?))
-        }))?;
+        })?;
         Some(calls.into_iter().map(|call| Statement::Pinned(call, given.clone())).collect())
     }
 

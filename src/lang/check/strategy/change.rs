@@ -48,14 +48,14 @@ impl<'a> Checker<'a> {
     fn apply(&mut self, base: &Strategy, body: &mut Statement, change: &ast::StrategyEdit) -> Option<()> {
         let (anchor, before) = match &change.position {
             ast::EditPosition::Without => {
-                let left_out = all_some(change.calls.iter().map(|call| {
+                let left_out = all_some(&change.calls, |call| {
                     let found = self
                         .called_statements(base, call)?
                         .iter()
                         .filter(|what| body.leave_out(what))
                         .count();
                     if found > 0 { Some(()) } else { self.not_tried(base, body, call) }
-                }));
+                });
                 return left_out.map(drop);
             }
             ast::EditPosition::First => (None, true),
@@ -63,8 +63,7 @@ impl<'a> Checker<'a> {
             ast::EditPosition::Before(call) => (Some(call), true),
             ast::EditPosition::After(call) => (Some(call), false),
         };
-        let added =
-            all_some(change.calls.iter().map(|call| self.call(call, &[]))).map(|lists| lists.concat());
+        let added = all_some(&change.calls, |call| self.call(call, &[])).map(|lists| lists.concat());
         let Some(call) = anchor else {
             let place = if before { InsertPosition::First } else { InsertPosition::Last };
             if body.add(place, added?) {

@@ -20,7 +20,7 @@ impl Checker<'_> {
                 vec![Statement::Then(Box::new(tried?), then?)]
             }
             ast::Statement::Together(inner) => {
-                let calls = all_some(inner.iter().map(|one| self.techniques_of(one)))?;
+                let calls = all_some(inner, |one| self.techniques_of(one))?;
                 vec![Statement::Together(calls.concat())]
             }
             ast::Statement::Exhaust(inner) => {
@@ -41,7 +41,7 @@ impl Checker<'_> {
             ast::Statement::Sweep(since, until, loops) => {
                 let since = self.event(*since);
                 let until = map_some(*until, |until| self.event(until));
-                let loops = all_some(loops.iter().map(|each| self.each(each)));
+                let loops = all_some(loops, |each| self.each(each));
                 vec![Statement::Sweep(since?, until?, loops?)]
             }
             ast::Statement::Seek(event, inner) => {
@@ -73,7 +73,7 @@ impl Checker<'_> {
 
     fn all(&mut self, statements: &[ast::Statement]) -> Option<Vec<Statement>> {
         self.nested(|here| {
-            let lists = all_some(statements.iter().map(|statement| here.statement(statement)));
+            let lists = all_some(statements, |statement| here.statement(statement));
             lists.map(|lists| lists.into_iter().flatten().collect())
         })
     }
@@ -124,7 +124,7 @@ impl Checker<'_> {
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned();
             let variable = here.scope.bind(pick.name, ty);
             let condition = here.scope.all_of(&pick.conditions);
-            let key = all_some(pick.key.iter().map(|expr| here.scope.expr(expr, None)));
+            let key = here.scope.exprs(&pick.key);
             let body = here.all(&pick.body);
             let until = here.scope.typed(&pick.until, &set(Type::Cell));
             let key = key?;
