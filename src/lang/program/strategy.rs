@@ -241,11 +241,17 @@ impl Statement {
         self.inside_mut().1
     }
 
-    pub fn strategies<'p>(&'p self, each: &mut dyn FnMut(&'p StrategyCall)) {
-        if let Self::Strategy(call) = self {
-            each(call);
+    /// The techniques that it calls, in order.
+    pub fn techniques(&self) -> Vec<&Call> {
+        self.calls().iter().chain(self.parts().into_iter().flat_map(Self::techniques)).collect()
+    }
+
+    /// The strategies that it calls, in order.
+    pub fn strategies(&self) -> Vec<&StrategyCall> {
+        match self {
+            Self::Strategy(call) => vec![call],
+            _ => self.parts().into_iter().flat_map(Self::strategies).collect(),
         }
-        self.parts().into_iter().for_each(|part| part.strategies(each));
     }
 
     pub fn calls(&self) -> &[Call] {

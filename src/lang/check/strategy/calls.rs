@@ -79,7 +79,7 @@ impl Checker<'_> {
             if seen.insert(&strategy.name) {
                 counted.extend(&strategy.tallies);
                 let strategies = &self.program.strategies;
-                strategy.body.strategies(&mut |inner| todo.push(&strategies[inner.strategy]));
+                todo.extend(strategy.body.strategies().into_iter().map(|inner| &strategies[inner.strategy]));
             }
         }
         for tally in counted {

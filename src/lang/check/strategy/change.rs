@@ -100,18 +100,14 @@ impl<'a> Checker<'a> {
         let calls = resolve(&program.techniques, found, call, MissingArgument::All, faults)?;
         let mut named: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
         if call.arguments.is_empty() {
-            base.body.techniques(&mut |tried| {
-                if tried.technique == found.0 && !tried.deferred.is_empty() {
-                    named.push(Statement::Technique(tried.clone()));
-                }
-            });
+            let tried = base.body.techniques().into_iter();
+            let deferred = tried.filter(|call| call.technique == found.0 && !call.deferred.is_empty());
+            named.extend(deferred.cloned().map(Statement::Technique));
         }
         Some(named)
     }
 
     fn not_tried<T>(&mut self, base: &Strategy, body: &Statement, call: &ast::Call) -> Option<T> {
-        let mut names: Vec<&str> = Vec::new();
-        body.techniques(&mut |call| names.push(&self.program.techniques[call.technique].name));
         let message = message!("`{}` does not try this directly", base.name);
         let fault = Code::UnknownTechnique.at(call, message);
         let fault = match self.holder(body, call.name.text) {
@@ -121,7 +117,11 @@ impl<'a> Checker<'a> {
                     "`{holder}`, which `{base}` calls, tries it: leave out all of `{holder}`, or extend it"
                 ))
             }
-            None => fault.suggest(call.name.text, names),
+            None => {
+                let tried = body.techniques().into_iter();
+                let names = tried.map(|call| &self.program.techniques[call.technique].name);
+                fault.suggest(call.name.text, names)
+            }
         };
         self.scope.fail(fault)
     }
@@ -129,19 +129,16 @@ impl<'a> Checker<'a> {
     /// Strategy that tries `name`, among those that a body calls directly or indirectly; `None` if none does.
     fn holder(&self, body: &Statement, name: &str) -> Option<&str> {
         let technique = find(&self.program.techniques, name).map(|(technique, _)| technique);
-        let (mut called, mut at) = (Vec::new(), 0);
-        body.strategies(&mut |call| called.push(call.strategy));
-        while let Some(number) = called.get(at).copied() {
-            let holder = &self.program.strategies[number];
-            let (mut tries, mut further) = (false, Vec::new());
-            holder.body.techniques(&mut |call| tries |= Some(call.technique) == technique);
-            holder.body.strategies(&mut |call| further.push(call.strategy));
+        let called = |body: &Statement| body.strategies().into_iter().map(|call| call.strategy).collect();
+        let (mut reached, mut at): (IndexSet<usize>, usize) = (called(body), 0);
+        while let Some(number) = reached.get_index(at) {
+            let holder = &self.program.strategies[*number];
+            let tries = holder.body.techniques().iter().any(|call| Some(call.technique) == technique);
+            let further = called(&holder.body);
             if tries || further.iter().any(|number| self.program.strategies[*number].name == name) {
                 return Some(&holder.name);
             }
-            called.extend(
-                further.into_iter().filter(|number| !called.contains(number)).collect::<Vec<usize>>(),
-            );
+            reached.extend(further);
             at += 1;
         }
         None
