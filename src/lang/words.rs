@@ -81,7 +81,7 @@ pub fn constants() -> impl Iterator<Item = &'static str> {
 
 /// Words with a meaning in one context only: types, laws, events, assumptions of techniques.
 pub fn other_words() -> impl Iterator<Item = &'static str> {
-    TYPES.into_iter().chain(LAWS).chain(Event::ALL.map(|(word, _)| word)).chain([ONE_SOLUTION])
+    TYPES.into_iter().chain(LAWS).chain(Event::WORDS.iter().copied()).chain([ONE_SOLUTION])
 }
 
 /// Help for all functions with a name.

@@ -192,7 +192,7 @@ impl Scope<'_> {
             _ => {}
         }
         let is_known = |universe: &Universe| *universe != Universe::Grids || self.mode == Mode::Strategy;
-        if let Some(universe) = Universe::from_name(name).filter(is_known) {
+        if let Some(universe) = Universe::from_word(name).filter(is_known) {
             return made(ExprKind::All(universe), set(universe.element()));
         }
         let is_word = self.words().any(|word| word == name);

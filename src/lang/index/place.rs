@@ -46,7 +46,6 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
     let governing = governing(&tokens);
     let techniques = [DeclKind::Technique, DeclKind::Alias];
     let callable = [DeclKind::Technique, DeclKind::Alias, DeclKind::Strategy];
-    let events = Event::ALL.map(|(word, _)| word);
     let (words, named): (&[&str], &[DeclKind]) = match (item, governing) {
         _ if part => (&[], &[DeclKind::Part]),
         _ if expression => (&[], &[]),
@@ -60,7 +59,7 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         ("strategy", "since" | "until" | "seek") => {
             // A technique may have one of these names, and a statement may begin after it.
             context.words.clear();
-            (&events, &[])
+            (Event::WORDS, &[])
         }
         (_, "using") | ("game" | "constraint", "strategy") | ("game", "lessons") => (&[], &callable),
         ("define" | "strategy", ":") if !tokens.contains(&"{") => (&TYPES, &[]),

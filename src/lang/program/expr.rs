@@ -117,35 +117,19 @@ pub enum ExprKind {
     Reach(Box<Expr>, Box<Path>),
 }
 
-/// A set that exists on every board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Universe {
-    Cells,
-    Values,
-    Units,
-    Kinds,
-    /// Used in strategies only.
-    Grids,
+worded! {
+    /// A set that exists on every board.
+    Universe {
+        Cells "cells",
+        Values "values",
+        Units "units",
+        Kinds "kinds",
+        /// Used in strategies only.
+        Grids "grids",
+    }
 }
 
 impl Universe {
-    pub const ALL: [Self; 5] = [Self::Cells, Self::Values, Self::Units, Self::Kinds, Self::Grids];
-
-    /// The set with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|universe| universe.name() == name)
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Cells => "cells",
-            Self::Values => "values",
-            Self::Units => "units",
-            Self::Kinds => "kinds",
-            Self::Grids => "grids",
-        }
-    }
-
     /// Type of the elements.
     pub fn element(self) -> Type {
         match self {
@@ -181,12 +165,13 @@ impl Comprehension {
     }
 }
 
-/// Number of elements for which a condition must be true.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Quantifier {
-    Some,
-    Every,
-    No,
+worded! {
+    /// Number of elements for which a condition must be true.
+    Quantifier {
+        Some "some",
+        Every "every",
+        No "no",
+    }
 }
 
 macro_rules! operators {

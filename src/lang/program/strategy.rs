@@ -75,29 +75,16 @@ pub struct StrategyCall {
     pub bindings: Vec<Expr>,
 }
 
-/// A change of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Event {
-    Placed,
-    /// A candidate was removed.
-    Removed,
-    /// A value was placed or a candidate was removed.
-    Changed,
-    /// An event that never happens.
-    Never,
-}
-
-impl Event {
-    /// Every event with its word in rule files.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("placed", Self::Placed),
-        ("removed", Self::Removed),
-        ("changed", Self::Changed),
-        ("never", Self::Never),
-    ];
-
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, event)| event)
+worded! {
+    /// A change of a position.
+    Event {
+        Placed "placed",
+        /// A candidate was removed.
+        Removed "removed",
+        /// A value was placed or a candidate was removed.
+        Changed "changed",
+        /// An event that never happens.
+        Never "never",
     }
 }
 

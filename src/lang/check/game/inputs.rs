@@ -46,14 +46,14 @@ impl Scope<'_> {
         let kind = match inputs.kind {
             None => Some(InputKind::Number),
             Some(word) => {
-                let kind = InputKind::ALL.into_iter().find(|(known, _)| *known == word.text);
+                let kind = InputKind::from_word(word.text);
                 if kind.is_none() {
                     let message = message!("unknown kind of input `{}`", word.text);
-                    let kinds = InputKind::ALL.map(|(known, _)| known);
+                    let kinds = InputKind::WORDS;
                     let help = message!("an input can be one of {}", kinds.join(", "));
                     self.fault(Code::Misplaced.at(word, message).help(help).suggest(word.text, kinds));
                 }
-                kind.map(|(_, kind)| kind)
+                kind
             }
         };
         let demands = self.demands(inputs, kind);
@@ -104,16 +104,16 @@ impl Scope<'_> {
     fn demands(&mut self, inputs: &ast::Inputs, kind: Option<InputKind>) -> Vec<Demand> {
         let mut demands: Vec<Demand> = Vec::new();
         for word in &inputs.demands {
-            let Some((_, demand, kinds)) = Demand::ALL.into_iter().find(|(known, ..)| *known == word.text)
-            else {
+            let Some(demand) = Demand::from_word(word.text) else {
                 let message = message!("an input cannot be `{}`", word.text);
-                let names = Demand::ALL.map(|(known, ..)| known);
-                let help = message!("an input can be {}", join_and(&names.map(unquoted)));
+                let names = Demand::WORDS;
+                let able: Vec<Message> = names.iter().copied().map(unquoted).collect();
+                let help = message!("an input can be {}", join_and(&able));
                 self.fault(Code::Misplaced.at(word, message).help(help).suggest(word.text, names));
                 continue;
             };
-            if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
-                let able: Vec<Message> = kinds.iter().map(|kind| unquoted(kind.word())).collect();
+            if let Some(kind) = kind.filter(|kind| !demand.kinds().contains(kind)) {
+                let able: Vec<Message> = demand.kinds().iter().map(|kind| unquoted(kind.word())).collect();
                 let message = message!(
                     "only {} can be `{}`, not {}",
                     join_and(&able),

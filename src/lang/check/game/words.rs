@@ -11,16 +11,10 @@ impl Scope<'_> {
 
     fn format_word(&mut self, tree: &ast::FormatWord) -> Option<FormatWord> {
         let format = self.listed_word(tree.format, &WORD_FORMATS);
-        let form = tree.form.map(|name| {
-            let word = self.listed_word(name, &EntryForm::ALL.map(|(word, _)| word));
-            EntryForm::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, form)| form)
-        });
+        let form =
+            map_some(tree.form, |name| EntryForm::from_word(&self.listed_word(name, EntryForm::WORDS)));
         let numbers = self.word_numbers(tree);
-        let form = match form {
-            Some(known) => Some(known?),
-            None => None,
-        };
-        Some(FormatWord { format, word: tree.word.text(), numbers: numbers?, form })
+        Some(FormatWord { format, word: tree.word.text(), numbers: numbers?, form: form? })
     }
 
     fn word_numbers(&mut self, tree: &ast::FormatWord) -> Option<Vec<WordNumber>> {

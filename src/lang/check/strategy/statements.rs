@@ -86,7 +86,7 @@ impl Checker<'_> {
         if let Some(event) = Event::from_word(name.text) {
             return Some(EventName::Event(event));
         }
-        let events = Event::ALL.map(|(word, _)| word);
+        let events = Event::WORDS;
         let Some(at) = self.scope.parameter(name.text) else {
             let message = message!("unknown event `{}`", name.text);
             return self.scope.fail(Code::UnknownName.at(name, message).suggest(name.text, events));
