@@ -70,8 +70,8 @@ pub enum AssumedNodes {
 #[derive(Debug, Clone)]
 pub struct Alternative {
     pub body: Vec<PathPart>,
-    /// `shows "…"`: the pieces and the source text.
-    pub shows: Option<(Vec<TextPiece>, StringLiteral)>,
+    /// `shows "…"`
+    pub shows: Option<Vec<TextPiece>>,
 }
 
 #[derive(Debug, Clone, Default)]

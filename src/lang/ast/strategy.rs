@@ -124,6 +124,8 @@ pub enum TypeName {
 pub struct Call {
     pub name: Name,
     pub arguments: Vec<CallArgument>,
+    /// Source text.
+    pub text: String,
     pub span: Span,
 }
 

@@ -184,11 +184,7 @@ fn block(text: &str, item: &Item) -> ItemSpan {
     let word = parse::first_word(written);
     let name = match &item.kind {
         ItemKind::Use(path) => Some((path.text(), path.span)),
-        ItemKind::Example(call) => {
-            let call_span = call.span;
-            let call = text.get(call_span.start as usize..call_span.end as usize).unwrap_or_default();
-            Some((call.to_owned(), call_span))
-        }
+        ItemKind::Example(call) => Some((call.text.clone(), call.span)),
         // An item with a syntax error is named by its first declaration.
         _ => {
             let is_own = |sort: DeclKind| sort.word() == word;

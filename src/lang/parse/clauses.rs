@@ -6,7 +6,7 @@ impl Builder {
     pub fn item_of(&self, root: Node<'_>) -> Option<Item> {
         let inner = |rule| first(&root, rule);
         let lists = [Rule::parameters, Rule::takes, Rule::names].into_iter().find_map(inner);
-        let parameters = lists.map_or_else(Vec::new, |list| self.parameters(list));
+        let parameters = self.parameters(lists);
         let kind = match root.as_rule() {
             Rule::version_item => {
                 let number = inner(Rule::number)?;
@@ -16,16 +16,14 @@ impl Builder {
             Rule::technique_item => ItemKind::Technique,
             Rule::define_item => ItemKind::Define(self.expr(inner(Rule::expr)?)),
             Rule::law_item => ItemKind::Law,
-            Rule::game_item => {
-                ItemKind::Game(inner(Rule::with).map_or_else(Vec::new, |with| self.names_in(&with)))
-            }
+            Rule::game_item => ItemKind::Game(self.names_of(&root, Rule::with)),
             Rule::constraint_item => ItemKind::Constraint,
             Rule::strategy_item => ItemKind::Strategy,
             Rule::example_item => ItemKind::Example(self.call(inner(Rule::call)?)),
             Rule::link_item => {
                 ItemKind::Link(all(&root, Rule::strength).map(|kind| self.strength(kind)).collect())
             }
-            Rule::path_item => ItemKind::Path(self.path_body(inner(Rule::path_body)?)),
+            Rule::path_item => ItemKind::Path(self.path_body(inner(Rule::path_body))),
             _ => ItemKind::Style,
         };
         let mut names = self.names_in(&root).into_iter();
@@ -111,7 +109,7 @@ impl Builder {
             ),
             Rule::connected => ClauseKind::Connected(ConnectedClause {
                 cell: name()?,
-                size: first(&pair, Rule::size_of).and_then(|size| self.expr_in(&size)),
+                size: self.exprs_of(&pair, Rule::size_of).pop(),
                 conditions: self.exprs_of(&pair, Rule::conditions),
             }),
             Rule::each_cell => ClauseKind::Cells(self.cell_clause(&pair, Reach::Each)?),
@@ -170,6 +168,10 @@ impl Builder {
         })
     }
 
+    fn names_of(&self, pair: &Node<'_>, rule: Rule) -> Vec<Name> {
+        all(pair, rule).flat_map(|list| self.names_in(&list)).collect()
+    }
+
     pub fn exprs_of(&self, pair: &Node<'_>, rule: Rule) -> Vec<Expr> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
@@ -197,9 +199,8 @@ impl Builder {
 
     fn alias(&self, pair: &Node<'_>) -> Option<Alias> {
         let named = first(pair, Rule::alias_name)?;
-        let arguments = first(&named, Rule::call_arguments);
         Some(Alias {
-            arguments: arguments.map_or_else(Vec::new, |list| self.call_arguments(list)),
+            arguments: self.call_arguments(first(&named, Rule::call_arguments)),
             name: self.alias_name(named)?,
             conditions: self.exprs_of(pair, Rule::conditions),
             title: first(pair, Rule::title).map_or_else(Vec::new, |title| self.texts(&title)),
@@ -279,7 +280,7 @@ impl Builder {
             let offsets = all(&pair, Rule::offset).filter_map(|offset| self.expr_pair(&offset));
             offsets.map(|[rows, columns]| (rows, columns)).collect()
         };
-        let except = || first(&pair, Rule::except).map_or_else(Vec::new, |except| self.names_in(&except));
+        let except = || self.names_of(&pair, Rule::except);
         Some(match pair.as_rule() {
             rule @ (Rule::areas | Rule::stretches) => Members::Cells {
                 is_by_stretch: rule == Rule::stretches,
@@ -308,8 +309,7 @@ impl Builder {
     fn cell_clause(&self, pair: &Node<'_>, reach: Reach) -> Option<CellClause> {
         let mut lists = all(pair, Rule::conditions).map(|list| self.exprs(&list)).collect::<Vec<_>>();
         let required = lists.pop()?;
-        let mut names = self.names_in(pair);
-        names.extend(all(pair, Rule::both_of).flat_map(|both| self.names_in(&both)));
+        let names = [self.names_in(pair), self.names_of(pair, Rule::both_of)].concat();
         Some(CellClause { reach, names, conditions: lists.concat(), required })
     }
 

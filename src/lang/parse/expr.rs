@@ -61,10 +61,8 @@ impl Builder {
             Rule::braces => self.braces(pair.into_inner()),
             Rule::tuple => ExprKind::Tuple(self.exprs(&pair)),
             Rule::reach => {
-                let mut inner = pair.into_inner();
-                let from = inner.next().map_or(Expr { kind: ExprKind::Any, span }, |from| self.expr(from));
-                let body = inner.next().map_or_else(Vec::new, |body| self.path_body(body));
-                ExprKind::Reach(Box::new(from), body)
+                let from = self.expr_in(&pair).unwrap_or(Expr { kind: ExprKind::Any, span });
+                ExprKind::Reach(Box::new(from), self.path_body(first(&pair, Rule::path_body)))
             }
             _ => return self.with_words(pair, span),
         };
@@ -74,7 +72,7 @@ impl Builder {
     /// A name, or a call if parentheses follow it.
     fn reference(&self, pair: Node<'_>) -> Expr {
         let span = self.span_of(&pair);
-        let name = self.name_or_none(first(&pair, Rule::name), span);
+        let name = self.name_in(&pair).unwrap_or_default();
         let kind = match pair.as_str().ends_with(')') {
             true => ExprKind::Call(name, self.exprs(&pair)),
             false => ExprKind::Name(name.text),

@@ -103,6 +103,10 @@ pub(super) fn tree(body: &str) -> Option<Node<'_>> {
     Grammar::parse(rule_of(first_word(body))?, body).ok()?.next()
 }
 
+pub(super) fn call_tree(call: &str) -> Option<Node<'_>> {
+    Grammar::parse(Rule::call_text, call).ok()?.next()
+}
+
 /// Whether a text is a valid name for a declaration.
 pub fn is_name(text: &str) -> bool {
     Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
@@ -162,11 +166,6 @@ impl Builder {
 
     fn name(&self, pair: Node<'_>) -> Name {
         Name::new(pair.as_str(), self.span_of(&pair))
-    }
-
-    /// The name in an optional pair; an empty name with the span `span` if it is `None`.
-    fn name_or_none(&self, pair: Option<Node<'_>>, span: Span) -> Name {
-        pair.map_or(Name { text: "", span }, |name| self.name(name))
     }
 
     fn name_in(&self, pair: &Node<'_>) -> Option<Name> {

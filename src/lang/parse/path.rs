@@ -24,9 +24,9 @@ impl Builder {
             form,
             is_simple: inner(Rule::simple).is_some(),
             each: inner(Rule::for_each).and_then(|each| self.walk_for_each(each)),
-            body: inner(Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
+            body: self.path_body(inner(Rule::path_body)),
             within: inner(Rule::within).and_then(bounds),
-            shortest: inner(Rule::shortest).and_then(|shortest| self.expr_in(&shortest)),
+            shortest: self.exprs_of(&pair, Rule::shortest).pop(),
         }
     }
 
@@ -38,8 +38,8 @@ impl Builder {
         Some(WalkForEach { name, pattern, source, otherwise })
     }
 
-    pub fn path_body(&self, pair: Node<'_>) -> Vec<PathPart> {
-        pair.into_inner().map(|part| self.path_part(part)).collect()
+    pub fn path_body(&self, pair: Option<Node<'_>>) -> Vec<PathPart> {
+        pair.into_iter().flat_map(Pair::into_inner).map(|part| self.path_part(part)).collect()
     }
 
     fn path_part(&self, pair: Node<'_>) -> PathPart {
@@ -69,23 +69,20 @@ impl Builder {
                 )
             }
             _ => {
-                let mut names = all(&pair, Rule::name);
+                let mut names = self.names_in(&pair).into_iter();
                 PartKind::Fragment {
                     is_reversed: inner(Rule::reversed).is_some(),
-                    name: self.name_or_none(names.next(), span),
-                    arguments: inner(Rule::given).map_or_else(Vec::new, |given| self.slots(given)),
-                    suffix: Suffix {
-                        repeat: self.repeat(&pair),
-                        name: names.next().map(|name| self.name(name)),
-                    },
+                    name: names.next().unwrap_or_default(),
+                    arguments: self.slots(inner(Rule::given)),
+                    suffix: Suffix { repeat: self.repeat(&pair), name: names.next() },
                 }
             }
         };
         PathPart { kind, span }
     }
 
-    fn slots(&self, pair: Node<'_>) -> Vec<Option<Name>> {
-        pair.into_inner().map(|slot| self.slot(slot)).collect()
+    fn slots(&self, pair: Option<Node<'_>>) -> Vec<Option<Name>> {
+        pair.into_iter().flat_map(Pair::into_inner).map(|slot| self.slot(slot)).collect()
     }
 
     fn slot(&self, pair: Node<'_>) -> Option<Name> {
@@ -95,8 +92,8 @@ impl Builder {
     fn alternative(&self, pair: &Node<'_>) -> Alternative {
         let shows = first(pair, Rule::shows).and_then(|shows| first(&shows, Rule::template));
         Alternative {
-            body: first(pair, Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
-            shows: shows.map(|shows| (self.text_pieces(shows.clone()), self.quoted(shows))),
+            body: self.path_body(first(pair, Rule::path_body)),
+            shows: shows.map(|shows| self.text_pieces(shows)),
         }
     }
 
@@ -120,10 +117,9 @@ impl Builder {
     }
 
     fn link_use(&self, pair: Node<'_>) -> LinkUse {
-        let span = self.span_of(&pair);
         let argument = |pair: Node<'_>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
         LinkUse {
-            name: self.name_or_none(first(&pair, Rule::name), span),
+            name: self.name_in(&pair).unwrap_or_default(),
             arguments: all(&pair, Rule::link_argument).map(argument).collect(),
         }
     }
@@ -134,7 +130,7 @@ impl Builder {
         let steps = if first.as_rule() == Rule::each_link {
             let mut parts = first.into_inner();
             let link = self.name(parts.next()?);
-            StepSelector::Link(link, self.slots(parts.next()?))
+            StepSelector::Link(link, self.slots(parts.next()))
         } else {
             StepSelector::Kind(self.strength(first), self.name(inner.next()?), self.name(inner.next()?))
         };
@@ -153,7 +149,7 @@ impl Builder {
             value: operands.next()?,
             cell: operands.next()?,
             using: all(&pair, Rule::using).filter_map(|using| self.using(&using)).collect(),
-            within: first(&pair, Rule::placements).and_then(|within| self.expr_in(&within)),
+            within: self.exprs_of(&pair, Rule::placements).pop(),
         })
     }
 
@@ -168,8 +164,11 @@ impl Builder {
         })
     }
 
-    pub fn parameters(&self, pair: Node<'_>) -> Vec<Parameter> {
-        pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
+    pub fn parameters(&self, pair: Option<Node<'_>>) -> Vec<Parameter> {
+        pair.into_iter()
+            .flat_map(Pair::into_inner)
+            .filter_map(|parameter| self.parameter(parameter))
+            .collect()
     }
 
     fn parameter(&self, pair: Node<'_>) -> Option<Parameter> {
@@ -223,19 +222,20 @@ impl Builder {
     }
 
     pub fn call(&self, pair: Node<'_>) -> Call {
-        let span = self.span_of(&pair);
-        let mut inner = pair.into_inner();
-        let name = self.name_or_none(inner.next(), span);
-        let arguments = inner.next().map_or_else(Vec::new, |list| self.call_arguments(list));
-        Call { name, arguments, span }
+        Call {
+            name: self.name_in(&pair).unwrap_or_default(),
+            arguments: self.call_arguments(first(&pair, Rule::call_arguments)),
+            text: pair.as_str().to_owned(),
+            span: self.span_of(&pair),
+        }
     }
 
-    pub fn call_arguments(&self, pair: Node<'_>) -> Vec<CallArgument> {
+    pub fn call_arguments(&self, pair: Option<Node<'_>>) -> Vec<CallArgument> {
         let argument = |pair: Node<'_>| {
             let mut parts: Vec<Node<'_>> = pair.into_inner().collect();
             let value = self.argument(parts.pop()?)?;
             Some(CallArgument { name: parts.pop().map(|name| self.name(name)), value })
         };
-        pair.into_inner().filter_map(argument).collect()
+        pair.into_iter().flat_map(Pair::into_inner).filter_map(argument).collect()
     }
 }

@@ -46,7 +46,7 @@ impl Builder {
             Rule::attempt => self.followed(&pair)?,
             Rule::level => Statement::Level(name()?, inside()),
             Rule::count => {
-                let amount = first(&pair, Rule::amount).and_then(|amount| self.expr_in(&amount));
+                let amount = self.exprs_of(&pair, Rule::amount).pop();
                 Statement::Count { name: name()?, grid: exprs.next(), amount }
             }
             Rule::condition => {

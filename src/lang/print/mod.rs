@@ -11,7 +11,7 @@ mod line;
 mod path;
 mod strategy;
 
-use crate::ast::{Argument, Bound, Call, CallArgument, ForSeparator};
+use crate::ast::{Call, ForSeparator};
 use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
 use crate::{diagnostics::Diagnostic, load, load::Source};
 use {comments::Comments, expr::*, layout::*, line::*};
@@ -57,24 +57,9 @@ fn said(text: &str) -> Vec<String> {
     trees.map(|root| one_line(&root)).collect()
 }
 
-/// `naked-subset(2)`
+/// A call in the canonical form.
 pub(crate) fn call(call: &Call) -> String {
-    let bound = |bound: &Bound| match bound {
-        Bound::Int(number) => number.to_string(),
-        Bound::Name(name) => name.text.to_owned(),
-    };
-    let value = |value: &Argument| match value {
-        Argument::Int(number, _) => number.to_string(),
-        Argument::Range(low, high, _) => format!("{}..{}", bound(low), bound(high)),
-        Argument::Word(word) => word.text.to_owned(),
-    };
-    let argument = |argument: &CallArgument| match argument.name {
-        Some(name) => format!("{} = {}", name.text, value(&argument.value)),
-        None => value(&argument.value),
-    };
-    let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
-    let name = call.name.text;
-    if arguments.is_empty() { name.to_owned() } else { format!("{name}({})", arguments.join(", ")) }
+    parse::call_tree(&call.text).map_or_else(String::new, |tree| one_line(&tree))
 }
 
 fn item(root: &Node<'_>, comments: &mut Comments) -> String {

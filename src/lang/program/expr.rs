@@ -155,14 +155,6 @@ impl Comprehension {
     pub fn binds_names(&self) -> bool {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }
-
-    /// Whether the result is a subset of one set with unchanged elements.
-    pub fn keeps_elements(&self) -> bool {
-        match (self.generators.as_slice(), &self.head.kind) {
-            ([(Pattern::Var(element), _)], ExprKind::Var(head)) => element == head,
-            _ => false,
-        }
-    }
 }
 
 worded! {

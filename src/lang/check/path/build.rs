@@ -30,7 +30,7 @@ impl Checker<'_, '_> {
                 let mut built = all_some(alternatives, |alternative| {
                     let inner = if alternatives.len() > 1 { self.bracket(round) } else { round };
                     let mut body = self.build_all(&alternative.body, inner);
-                    if let Some((pieces, _)) = &alternative.shows {
+                    if let Some(pieces) = &alternative.shows {
                         let text = self.text(pieces, inner);
                         body = body.zip(text).map(|(body, text)| PathExpr::Shows(Box::new(body), text));
                     }
