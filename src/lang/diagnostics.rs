@@ -70,7 +70,15 @@ impl<P: HasSpan> HasSpan for &P {
 
 impl Code {
     pub(crate) fn at(self, place: impl HasSpan, message: Message) -> Diagnostic {
-        Diagnostic::new(self, place.span(), message)
+        Diagnostic {
+            code: self,
+            severity: self.severity(),
+            message,
+            label: Label { span: place.span(), text: Message::empty() },
+            related: Vec::new(),
+            help: None,
+            suggestions: Vec::new(),
+        }
     }
 
     /// A diagnostic about an unknown name, with suggestions of the nearest known names.
@@ -85,18 +93,6 @@ impl Code {
 }
 
 impl Diagnostic {
-    pub fn new(code: Code, span: Span, message: Message) -> Diagnostic {
-        Diagnostic {
-            code,
-            severity: code.severity(),
-            message,
-            label: Label { span, text: Message::empty() },
-            related: Vec::new(),
-            help: None,
-            suggestions: Vec::new(),
-        }
-    }
-
     pub fn label(mut self, text: Message) -> Diagnostic {
         self.label.text = text;
         self
@@ -111,8 +107,9 @@ impl Diagnostic {
         others.into_iter().fold(self, |fault, (span, text)| fault.and(span, text))
     }
 
-    pub fn help(mut self, text: Message) -> Diagnostic {
-        self.help = Some(text);
+    /// Sets the help text; `None` keeps the present one.
+    pub fn help(mut self, text: impl Into<Option<Message>>) -> Diagnostic {
+        self.help = text.into().or(self.help);
         self
     }
 

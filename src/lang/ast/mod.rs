@@ -228,10 +228,8 @@ pub enum Members {
         key: Vec<Expr>,
     },
     /// `pairs by (1, 2), … except dots`: each cell with the cell at a distance of rows and columns, except pairs that
-    /// an input contains
-    Pairs(Vec<(Expr, Expr)>, Vec<Name>),
-    /// `shapes by (0, 0), (0, 1), …`: the cells at all of these distances from one
-    Shapes(Vec<(Expr, Expr)>, Vec<Name>),
+    /// an input contains; `shapes by (0, 0), (0, 1), …`: the cells at all of these distances from one
+    Shapes(Vec<Vec<(Expr, Expr)>>, Vec<Name>),
     /// `(p, q) for p in marked, q in cells where …`
     Couples(Box<Couples>),
     /// `cages`: the groups of an input, or their helper cells; `present, circles`: both; `by parts`: a unit for each

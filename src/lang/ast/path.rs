@@ -82,12 +82,9 @@ pub struct Suffix {
 
 #[derive(Debug, Clone)]
 pub enum Repeat {
-    Optional,
-    Any,
-    Some,
     /// `{2}`
     Exactly(Expr),
-    /// `{2..}`, `{2..4}`
+    /// `?`, `*`, `+`, `{2..}`, `{2..4}`
     Range(Expr, Option<Expr>),
 }
 

@@ -201,7 +201,7 @@ impl UsedNames {
         match &suffix.repeat {
             Some(Repeat::Exactly(times)) => self.expr(times),
             Some(Repeat::Range(least, most)) => self.all([least].into_iter().chain(most)),
-            Some(Repeat::Optional | Repeat::Any | Repeat::Some) | None => {}
+            None => {}
         }
     }
 }

@@ -102,10 +102,7 @@ impl Scope<'_> {
                 TYPES.iter().zip(types).find(|(known, _)| **known == word).map(|(_, ty)| ty).or_else(|| {
                     let message = message!("unknown type `{other}`", other = word);
                     let fault = Code::UnknownType.unknown(*name, TYPES.into_iter().chain(["set"]), message);
-                    self.fail(match slips::help(slips::TYPES, &word.to_ascii_lowercase()) {
-                        Some(help) => fault.help(help),
-                        None => fault,
-                    })
+                    self.fail(fault.help(slips::help(slips::TYPES, &word.to_ascii_lowercase())))
                 })
             }
         }

@@ -12,7 +12,7 @@ impl Checker<'_> {
     pub fn example(&mut self, item: &Item, call: &ast::Call) -> Option<Example> {
         let before = self.faults.len();
         self.faults.extend(repeated(&item.clauses, unique_word));
-        Scope::new(&self.globals, item, Mode::Board).record_call(call);
+        Scope::new(&self.globals, item).record_call(call);
         let techniques = &self.program.techniques;
         let calls = find_called(&self.globals, techniques, call, &mut self.faults)
             .and_then(|found| resolve(techniques, found, call, MissingArgument::Error, &mut self.faults));

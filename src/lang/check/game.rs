@@ -19,7 +19,7 @@ pub(super) fn check<'a, T>(
     item: &'a Item,
     check: impl FnOnce(&mut Scope<'a>) -> Option<T>,
 ) -> CheckResult<T> {
-    let mut scope = Scope::new(globals, item, Mode::Grid);
+    let mut scope = Scope::new(globals, item);
     scope.faults = repeated(&item.clauses, unique_word);
     item.extends.iter().for_each(|base| scope.record_use(*base, Namespace::Game));
     if let ItemKind::Game(with) = &item.kind {

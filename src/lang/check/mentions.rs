@@ -34,15 +34,12 @@ pub(in super::super) fn mentions(items: &[Item], shipped: Vec<bool>) -> (Vec<Occ
 }
 
 fn check_item(globals: &Globals, program: &Program, item: &Item) {
-    let mut scope = Scope::new(globals, item, Mode::Board);
+    let mut scope = Scope::new(globals, item);
     match &item.kind {
         ItemKind::Technique => drop(scope.technique()),
         ItemKind::Define(body) => drop(scope.definition(body)),
         ItemKind::Link(kinds) => drop(scope.link(kinds)),
-        ItemKind::Law => {
-            scope.mode = Mode::Grid;
-            drop(scope.law());
-        }
+        ItemKind::Law => drop(scope.law()),
         ItemKind::Path(body) => {
             for parameter in &item.parameters {
                 scope.bind_parameter(parameter.name, None);

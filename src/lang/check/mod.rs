@@ -139,13 +139,8 @@ impl<'i> Checker<'i> {
 
     fn laws(&mut self) {
         for (name, law) in self.declared(&[DeclKind::Law]) {
-            let mut scope = Scope::new(&self.globals, law, Mode::Grid);
-            let checked = scope.law().filter(|_| !scope.failed());
-            if checked.is_some() {
-                scope.warn_unused();
-            }
-            let checked = collect_faults((checked, scope.faults), &mut self.faults);
-            if let Some(checked) = checked {
+            let checked = Scope::check(&self.globals, law, Scope::law);
+            if let Some(checked) = collect_faults(checked, &mut self.faults) {
                 let entry = (self.program.laws.len(), checked.parameters.len());
                 self.globals.laws.insert(name, Some(entry));
                 self.program.laws.push(checked);

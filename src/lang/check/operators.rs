@@ -194,7 +194,7 @@ impl Scope<'_> {
         };
         let named = Function::all().filter(allowed).filter(|function| function.name() == name.text);
         let Some(first) = named.clone().next() else {
-            arguments.iter().for_each(|argument| drop(self.expr(argument, None)));
+            self.exprs(arguments);
             let functions =
                 Function::all().filter(allowed).map(|function| -> &'static str { function.name() });
             let names = functions.chain(self.globals.definitions.keys().copied());
@@ -262,11 +262,7 @@ impl Scope<'_> {
             1 => message!("`{}` takes 1 argument, found {given}", name.text),
             _ => message!("`{}` takes {wanted} arguments, found {given}", name.text),
         };
-        let fault = Code::WrongCount.at(name, message);
-        self.fail(match slips::help(slips::FUNCTIONS, name.text) {
-            Some(help) => fault.help(help),
-            None => fault,
-        })
+        self.fail(Code::WrongCount.at(name, message).help(slips::help(slips::FUNCTIONS, name.text)))
     }
 }
 

@@ -11,6 +11,16 @@ pub(super) enum Mode {
     Grid,
 }
 
+impl Mode {
+    fn of(item: &Item) -> Self {
+        match item.kind {
+            ItemKind::Law | ItemKind::Game(_) | ItemKind::Constraint => Self::Grid,
+            ItemKind::Strategy => Self::Strategy,
+            _ => Self::Board,
+        }
+    }
+}
+
 #[derive(Clone, Default)]
 pub(super) struct Local {
     /// Empty for a variable that the checker introduced.
@@ -77,12 +87,12 @@ pub(super) fn is_constant(name: &str) -> bool {
 pub(crate) const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
 
 impl<'a> Scope<'a> {
-    pub fn new(globals: &'a Globals, item: &'a Item, mode: Mode) -> Scope<'a> {
+    pub fn new(globals: &'a Globals, item: &'a Item) -> Scope<'a> {
         Scope {
             globals,
             item,
             faults: Vec::new(),
-            mode,
+            mode: Mode::of(item),
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
@@ -111,7 +121,7 @@ impl<'a> Scope<'a> {
         item: &'a Item,
         run: impl FnOnce(&mut Self) -> Option<T>,
     ) -> CheckResult<T> {
-        let mut scope = Scope::new(globals, item, Mode::Board);
+        let mut scope = Scope::new(globals, item);
         let checked = run(&mut scope).filter(|_| !scope.failed());
         if checked.is_some() {
             scope.warn_unused();

@@ -26,7 +26,7 @@ struct Checker<'a> {
 
 /// Checks a strategy. `None` if it is wrong, or names a strategy or technique that is wrong.
 pub(super) fn check(globals: &Globals, program: &Program, strategy: &Item) -> CheckResult<Strategy> {
-    let scope = Scope::new(globals, strategy, Mode::Strategy);
+    let scope = Scope::new(globals, strategy);
     let (levels, called_tallies) = Default::default();
     let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
     let checked = match strategy.extends {

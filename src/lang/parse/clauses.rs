@@ -278,8 +278,9 @@ impl Builder {
     fn members(&self, pair: Node<'_>) -> Option<Members> {
         let offsets = || {
             let offsets = all(&pair, Rule::offset).filter_map(|offset| self.expr_pair(&offset));
-            offsets.map(|[rows, columns]| (rows, columns)).collect()
+            offsets.map(|[rows, columns]| (rows, columns))
         };
+        let zero = || Expr { kind: ExprKind::Int(0), span: Span::default() };
         let except = || self.names_of(&pair, Rule::except);
         Some(match pair.as_rule() {
             rule @ (Rule::areas | Rule::stretches) => Members::Cells {
@@ -287,8 +288,11 @@ impl Builder {
                 conditions: self.exprs_of(&pair, Rule::conditions),
                 key: self.exprs_of(&pair, Rule::key),
             },
-            Rule::pairs => Members::Pairs(offsets(), except()),
-            Rule::shapes => Members::Shapes(offsets(), except()),
+            // The first cell of a pair is at no distance.
+            Rule::pairs => {
+                Members::Shapes(offsets().map(|to| vec![(zero(), zero()), to]).collect(), except())
+            }
+            Rule::shapes => Members::Shapes(vec![offsets().collect()], except()),
             Rule::couples => {
                 let mut sources = all(&pair, Rule::member_of).map(|source| self.names_in(&source));
                 let mut source = || <[Name; 2]>::try_from(sources.next()?).ok().map(|[name, of]| (name, of));

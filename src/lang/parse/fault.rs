@@ -109,10 +109,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         let label = message!("this is read as {read}; did you mean `{near}`?");
         return fault.and(builder.span(before, before + last_word(&body[..offset]).len()), label);
     }
-    match context.advice().or_else(|| expected.clauses()) {
-        Some(help) => fault.help(help),
-        None => fault,
-    }
+    fault.help(context.advice().or_else(|| expected.clauses()))
 }
 
 /// Reports a text without a closing quote, and points to a foreign quote that may have been intended to close it.

@@ -98,11 +98,12 @@ impl Builder {
     }
 
     fn repeat(&self, pair: &Node<'_>) -> Option<Repeat> {
+        let number = |n| Expr { kind: ExprKind::Int(n), span: self.span_of(pair) };
         pair.clone().into_inner().find_map(|pair| {
             Some(match pair.as_rule() {
-                Rule::optional => Repeat::Optional,
-                Rule::any_times => Repeat::Any,
-                Rule::some_times => Repeat::Some,
+                Rule::optional => Repeat::Range(number(0), Some(number(1))),
+                Rule::any_times => Repeat::Range(number(0), None),
+                Rule::some_times => Repeat::Range(number(1), None),
                 Rule::times => {
                     let mut bounds = self.exprs(&pair).into_iter();
                     let least = bounds.next()?;

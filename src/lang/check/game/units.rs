@@ -84,16 +84,12 @@ impl Scope<'_> {
                 let key = self.typed_all(key, &Type::Int);
                 Some(Members::Cells { is_by_stretch: *is_by_stretch, condition: condition?, key: key? })
             }
-            ast::Members::Pairs(offsets, except) => {
-                let origin = || (number(0, Span::default()), number(0, Span::default()));
-                let shapes = self.offsets(offsets);
-                let shapes = shapes.map(|all| all.into_iter().map(|to| vec![origin(), to]).collect());
+            ast::Members::Shapes(shapes, except) => {
+                let shapes = all_some(shapes, |shape| {
+                    all_some(shape, |(rows, columns)| self.pair(rows, columns, &Type::Int))
+                });
                 let except = self.exceptions(except);
                 Some(Members::Shapes { shapes: shapes?, except: except? })
-            }
-            ast::Members::Shapes(offsets, except) => {
-                let (shape, except) = (self.offsets(offsets), self.exceptions(except));
-                Some(Members::Shapes { shapes: vec![shape?], except: except? })
             }
             ast::Members::Couples(couples) => {
                 let mut source = |name: &Name| match name.text {
@@ -176,10 +172,6 @@ impl Scope<'_> {
             self.helpers.push(checked.clone());
             Some(checked)
         })
-    }
-
-    fn offsets(&mut self, offsets: &[(Tree, Tree)]) -> Option<Vec<(Expr, Expr)>> {
-        all_some(offsets, |(rows, columns)| self.pair(rows, columns, &Type::Int))
     }
 
     /// Checks names of inputs of any constraint, which a puzzle may lack.

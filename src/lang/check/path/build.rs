@@ -38,14 +38,14 @@ impl Checker<'_, '_> {
                 })?;
                 let body = if built.len() == 1 { built.pop()? } else { PathExpr::Either(built) };
                 let body = if round == bracket { body } else { self.with_variables(body, round) };
-                self.close(body, suffix, span)
+                self.close(body, suffix)
             }
             PartKind::Fragment { is_reversed, name, arguments, suffix } => {
                 let round = self.enter(bracket, suffix);
                 let body = self.in_part(*name, arguments, |here, body| here.build_all(body, round))??;
                 let body = if *is_reversed { PathExpr::Reversed(Box::new(body)) } else { body };
                 let body = if round == bracket { body } else { self.with_variables(body, round) };
-                self.close(body, suffix, span)
+                self.close(body, suffix)
             }
         }
     }
@@ -71,12 +71,9 @@ impl Checker<'_, '_> {
     }
 
     /// Adds the repetition and the name of a suffix to a part.
-    fn close(&mut self, mut body: PathExpr, suffix: &Suffix, span: Span) -> Option<PathExpr> {
+    fn close(&mut self, mut body: PathExpr, suffix: &Suffix) -> Option<PathExpr> {
         if let Some(repeat) = &suffix.repeat {
             let (min, max) = match repeat {
-                Repeat::Optional => (number(0, span), Some(number(1, span))),
-                Repeat::Any => (number(0, span), None),
-                Repeat::Some => (number(1, span), None),
                 Repeat::Exactly(times) => {
                     let times = self.scope.typed(times, &Type::Int)?;
                     (times.clone(), Some(times))
