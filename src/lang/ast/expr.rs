@@ -38,7 +38,7 @@ pub struct Expr {
 #[derive(Debug, Clone)]
 pub enum ExprKind {
     Int(i64),
-    Name(&'static str),
+    Name(Name),
     Any,
     Call(Name, Vec<Expr>),
     /// `{a, b}`

@@ -58,7 +58,7 @@ impl<'p> CallTarget<'p> {
     /// `None` if one of them is wrong.
     pub fn bind<A, V>(
         &self,
-        arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,
+        arguments: impl IntoIterator<Item = (Option<Name>, Span, A)>,
         faults: &mut Diagnostics,
         mut read: impl FnMut(A, &Parameter, &mut Diagnostics) -> Option<V>,
     ) -> Option<IndexMap<usize, V>> {
@@ -78,23 +78,23 @@ impl<'p> CallTarget<'p> {
     fn parameter(
         &self,
         position: usize,
-        name: Option<(&str, Span)>,
+        name: Option<Name>,
         span: Span,
         faults: &mut Diagnostics,
     ) -> Option<(usize, &'p Parameter)> {
         let found = match name {
-            Some((name, _)) => self.parameters.iter().find(|(_, parameter)| parameter.name == name),
+            Some(name) => self.parameters.iter().find(|(_, parameter)| parameter.name == name.text),
             None => self.parameters.get(position),
         };
         if found.is_none() {
             let callee = self.name;
             let too_many = |message: Message| Code::TooManyArguments.at(span, message);
             faults.push(match (name, self.parameters.len()) {
-                (Some((name, at)), _) => {
+                (Some(name), _) => {
                     let known: Vec<&str> = self.parameters.iter().map(|(_, known)| &*known.name).collect();
-                    let fault =
-                        Code::UnknownParameter.at(at, message!("unknown parameter `{name}` of `{callee}`"));
-                    fault.suggest_or(name, &known, || match &known[..] {
+                    let fault = Code::UnknownParameter
+                        .at(name, message!("unknown parameter `{name}` of `{callee}`", name = name.text));
+                    fault.suggest_or(name.text, &known, || match &known[..] {
                         [] => message!("it has none"),
                         known => message!("it has {}", all_of(known)),
                     })
@@ -113,10 +113,8 @@ impl<'p> CallTarget<'p> {
         arguments: &'p [ast::CallArgument],
         faults: &mut Diagnostics,
     ) -> Option<IndexMap<usize, Vec<Argument>>> {
-        let arguments = arguments.iter().map(|argument| {
-            let name = argument.name.map(|name| (name.text, name.span));
-            (name, argument.value.span(), &argument.value)
-        });
+        let arguments =
+            arguments.iter().map(|argument| (argument.name, argument.value.span(), &argument.value));
         self.bind(arguments, faults, |argument, parameter, faults| {
             let (span, most) = (argument.span(), MAX_CALLS as i64);
             let values: Vec<Argument> = match argument {

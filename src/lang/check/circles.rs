@@ -136,7 +136,7 @@ impl UsedNames {
         use ExprKind::*;
         match &expr.kind {
             Int(_) | Any => {}
-            Name(name) => _ = self.0.insert((Namespace::Value, name)),
+            Name(name) => _ = self.0.insert((Namespace::Value, name.text)),
             Call(name, arguments) => {
                 self.0.insert((Namespace::Value, name.text));
                 self.all(arguments);

@@ -164,12 +164,12 @@ impl Scope<'_> {
     /// Checks the argument for a parameter; if that accepts words, a bare name is one of these words.
     fn argument(&mut self, argument: &Tree, parameter: &Local) -> Option<Expr> {
         if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
-            && self.bound_at(name).is_none()
+            && self.bound_at(name.text).is_none()
         {
-            let span = argument.span;
-            self.record(Name { text: name, span: argument.span }, NameRole::Word);
+            self.record(*name, NameRole::Word);
+            let Name { text: name, span } = *name;
             if words.iter().any(|word| word == name) {
-                return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
+                return Some(Expr { kind: ExprKind::Word(name.to_owned()), ty: Type::Word, span });
             }
             let message = message!(
                 "invalid value `{name}` of `{}`: expected {allowed}",

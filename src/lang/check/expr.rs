@@ -12,7 +12,7 @@ impl Scope<'_> {
         let span = expr.span;
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
-            Ast::Name(name) => return self.name(name, span, wanted),
+            Ast::Name(name) => return self.name(*name, wanted),
             Ast::Call(name, arguments) => {
                 self.record_called(*name);
                 return self.call(*name, arguments, span);
@@ -176,40 +176,40 @@ impl Scope<'_> {
         self.fail(fault)
     }
 
-    fn name(&mut self, name: &'static str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
-        if let Some(found) = self.resolve_name(name, span) {
+    fn name(&mut self, name: Name, wanted: Option<&Type>) -> Option<Expr> {
+        if let Some(found) = self.resolve_name(name) {
             return found;
         }
-        if name == "none" && self.mode == Mode::Grid {
-            self.record(Name { text: name, span }, NameRole::Function);
-            return Some(Expr { kind: ExprKind::Int(Law::NONE_VALUE), ty: Type::Int, span });
-        }
-        self.record_value(Name { text: name, span }, wanted);
+        let Name { text, span } = name;
         let made = |kind, ty| Some(Expr { kind, ty, span });
-        match name {
-            "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
-            _ if self.mode == Mode::Grid => return self.unknown_name(name, span, wanted),
+        if text == "none" && self.mode == Mode::Grid {
+            self.record(name, NameRole::Function);
+            return made(ExprKind::Int(Law::NONE_VALUE), Type::Int);
+        }
+        self.record_value(name, wanted);
+        match text {
+            "true" | "false" => return made(ExprKind::Bool(text == "true"), Type::Bool),
+            _ if self.mode == Mode::Grid => return self.unknown_name(name, wanted),
             _ => {}
         }
         let is_known = |universe: &Universe| *universe != Universe::Grids || self.mode == Mode::Strategy;
-        if let Some(universe) = Universe::from_word(name).filter(is_known) {
+        if let Some(universe) = Universe::from_word(text).filter(is_known) {
             return made(ExprKind::All(universe), set(universe.element()));
         }
-        let is_word = self.words().any(|word| word == name);
+        let is_word = self.words().any(|word| word == text);
         if wanted == Some(&Type::Word) && is_word {
-            return made(ExprKind::Word(name.to_owned()), Type::Word);
+            return made(ExprKind::Word(text.to_owned()), Type::Word);
         }
-        if let Some(kind) = self.globals.kind(name, span.file) {
+        if let Some(kind) = self.globals.kind(text, span.file) {
             return made(ExprKind::Kind(kind), Type::Kind);
         }
-        if let Some(definition) = self.globals.definitions.get(name) {
-            let name = Name { text: name, span };
+        if let Some(definition) = self.globals.definitions.get(text) {
             return self.inline(name, definition.as_ref(), &[], span);
         }
         if is_word {
-            return made(ExprKind::Word(name.to_owned()), Type::Word);
+            return made(ExprKind::Word(text.to_owned()), Type::Word);
         }
-        self.unknown_name(name, span, wanted)
+        self.unknown_name(name, wanted)
     }
 
     /// Suggestion for a full-width name, or for the plural or a common misnomer of a kind of units; `None` for others.
@@ -236,7 +236,7 @@ impl Scope<'_> {
         }
     }
 
-    fn unknown_name(&mut self, name: &'static str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
+    fn unknown_name(&mut self, Name { text: name, span }: Name, wanted: Option<&Type>) -> Option<Expr> {
         // An unknown name is reported once per item.
         if self.unknown.contains(&name) {
             return None;

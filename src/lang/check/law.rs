@@ -189,9 +189,9 @@ impl Scope<'_> {
     pub fn number_of_cell(&mut self, name: Name, arguments: &[Tree], span: Span) -> Option<Expr> {
         let offset = CellVariables::NAMES.iter().position(|known| *known == name.text)?;
         let cell = match arguments {
-            [ast::Expr { kind: ast::ExprKind::Name(cell), span: at }] => {
-                self.record_local(Name { text: cell, span: *at });
-                self.variable(cell)
+            [ast::Expr { kind: ast::ExprKind::Name(cell), .. }] => {
+                self.record_local(*cell);
+                self.variable(cell.text)
             }
             _ => None,
         };

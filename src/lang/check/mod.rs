@@ -181,7 +181,7 @@ impl<'i> Checker<'i> {
     }
 
     /// Checks techniques, which are independent except for the calls of their worlds, which are returned unresolved.
-    fn techniques(&mut self) -> Vec<(String, world::Pending)> {
+    fn techniques(&mut self) -> Vec<(usize, world::Pending)> {
         let items: Vec<&Item> = self.declared(&[DeclKind::Technique]).into_values().collect();
         let length = |item: &&Item| (item.span.end - item.span.start) as usize;
         let checked =
@@ -189,7 +189,8 @@ impl<'i> Checker<'i> {
         let mut worlds = Vec::new();
         for checked in checked {
             if let Some((technique, pending)) = collect_faults(checked, &mut self.faults) {
-                worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
+                let index = self.program.techniques.len();
+                worlds.extend(pending.into_iter().map(|pending| (index, pending)));
                 self.program.techniques.push(technique);
             }
         }

@@ -52,7 +52,7 @@ impl Scope<'_> {
     fn operands(&mut self, left: &Tree, right: &Tree) -> Option<(Expr, Expr)> {
         // A bare name on the left may be a word, which only the right side decides.
         if let (Ast::Name(name), Ast::Name(_) | Ast::Call(..)) = (&left.kind, &right.kind)
-            && self.bound_at(name).is_none()
+            && self.bound_at(name.text).is_none()
         {
             let right = self.expr(right, None);
             let wanted = right.as_ref().map(|right| right.ty.clone());

@@ -216,14 +216,15 @@ impl<'a> Scope<'a> {
     }
 
     /// Variable or parameter of a name; `None` if there is neither. The inner option is `None` if its type is unknown.
-    pub fn resolve_name(&mut self, name: &'static str, span: Span) -> Option<Option<Expr>> {
-        self.record_local(Name { text: name, span });
-        if let Some(id) = self.variable(name) {
+    pub fn resolve_name(&mut self, name: Name) -> Option<Option<Expr>> {
+        self.record_local(name);
+        let span = name.span;
+        if let Some(id) = self.variable(name.text) {
             let local = &mut self.locals[id.0 as usize];
             local.is_used = true;
             return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(id), ty, span }));
         }
-        let index = self.parameter(name)?;
+        let index = self.parameter(name.text)?;
         self.used_parameters[index] = true;
         let ty = self.parameters[index].domain.ty();
         Some(Some(Expr { kind: ExprKind::Param(ParamId(index as u32)), ty, span }))

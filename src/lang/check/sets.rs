@@ -278,7 +278,7 @@ fn and(first: Option<Expr>, second: Expr) -> Expr {
 pub(super) fn as_pattern(expr: &Tree) -> Option<ast::Pattern> {
     let parts = |parts: &[Tree]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
-        Ast::Name(text) => ast::Pattern::Name(Name { text, span: expr.span }),
+        Ast::Name(name) => ast::Pattern::Name(*name),
         Ast::Any => ast::Pattern::Any(expr.span),
         Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.span),
         Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.span),

@@ -51,7 +51,7 @@ impl Scope<'_> {
     /// First expression in the holes of a text that is not a parameter; `None` if all are parameters.
     fn beyond_parameters<'t>(&self, pieces: &'t [TextPiece]) -> Option<&'t Tree> {
         let is_parameter = |expr: &Tree| match &expr.kind {
-            ast::ExprKind::Name(name) => self.parameters.iter().any(|parameter| parameter.name == *name),
+            ast::ExprKind::Name(name) => self.parameter(name.text).is_some(),
             _ => false,
         };
         pieces.iter().find_map(|piece| match piece {
@@ -77,8 +77,10 @@ impl Scope<'_> {
     pub fn template(&mut self, pieces: &[TextPiece]) -> Option<Template> {
         let checked = all_some(pieces, |piece| {
             let title = match piece {
-                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), span: at }) => {
-                    self.record(Name { text, span: *at }, NameRole::Word);
+                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(name), .. })
+                    if name.text == "title" =>
+                {
+                    self.record(*name, NameRole::Word);
                     self.naming.clone()
                 }
                 _ => None,

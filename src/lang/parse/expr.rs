@@ -75,7 +75,7 @@ impl Builder {
         let name = self.name_in(&pair).unwrap_or_default();
         let kind = match pair.as_str().ends_with(')') {
             true => ExprKind::Call(name, self.exprs(&pair)),
-            false => ExprKind::Name(name.text),
+            false => ExprKind::Name(name),
         };
         Expr { kind, span }
     }

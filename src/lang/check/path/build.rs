@@ -105,7 +105,7 @@ impl Checker<'_, '_> {
         let expr = match self.variable_of(name.text) {
             Meaning::Nothing => return Some(None),
             Meaning::Own(key) => return Some(self.variables.get(&key)?.id),
-            Meaning::Known(known) => self.scope.resolve_name(known, name.span).flatten(),
+            Meaning::Known(text) => self.scope.resolve_name(Name { text, ..name }).flatten(),
         };
         let many = set(one.clone());
         let found = expr.as_ref().map(|known| &known.ty);
@@ -219,8 +219,8 @@ impl Checker<'_, '_> {
         {
             let mut expr = is.clone();
             if let ast::ExprKind::Name(name) = expr.kind {
-                let Some(known) = self.text_of(name) else { return Some(made) };
-                expr.kind = ast::ExprKind::Name(known);
+                let Some(text) = self.text_of(name.text) else { return Some(made) };
+                expr.kind = ast::ExprKind::Name(Name { text, ..name });
             }
             let checked = self.scope.expr(&expr, None)?;
             let wanted = match takes {

@@ -184,7 +184,7 @@ impl Scope<'_> {
                 message!("a walk for each element must begin with a node whose two parts are known");
             return self.fail(Code::Misplaced.at(span, message).help(help));
         };
-        let name = |name: &Name| ast::Expr { kind: ast::ExprKind::Name(name.text), span: name.span };
+        let name = |name: &Name| ast::Expr { kind: ast::ExprKind::Name(*name), span: name.span };
         let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), span: *at };
         self.typed(&node, &set(Type::Candidate))
     }
@@ -235,8 +235,8 @@ impl Checker<'_, '_> {
     fn variable(&self, argument: &ast::LinkArgument) -> Option<(Key, Span)> {
         let (meaning, span) = match (&argument.name, &argument.is) {
             (Some(name), _) => (self.variable_of(name.text), name.span),
-            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), span: at })) => {
-                (self.meaning(name), *at)
+            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), .. })) => {
+                (self.meaning(name.text), name.span)
             }
             _ => return None,
         };
