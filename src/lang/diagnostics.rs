@@ -70,15 +70,7 @@ impl<P: HasSpan> HasSpan for &P {
 
 impl Code {
     pub(crate) fn at(self, place: impl HasSpan, message: Message) -> Diagnostic {
-        Diagnostic {
-            code: self,
-            severity: self.severity(),
-            message,
-            label: Label { span: place.span(), text: Message::empty() },
-            related: Vec::new(),
-            help: None,
-            suggestions: Vec::new(),
-        }
+        Diagnostic::new(self, place.span(), message)
     }
 
     /// A diagnostic about an unknown name, with suggestions of the nearest known names.
@@ -93,6 +85,18 @@ impl Code {
 }
 
 impl Diagnostic {
+    pub fn new(code: Code, span: Span, message: Message) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            message,
+            label: Label { span, text: Message::empty() },
+            related: Vec::new(),
+            help: None,
+            suggestions: Vec::new(),
+        }
+    }
+
     pub fn label(mut self, text: Message) -> Diagnostic {
         self.label.text = text;
         self

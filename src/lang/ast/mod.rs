@@ -44,14 +44,14 @@ pub enum ItemKind {
     /// `define name(parameters) = body`
     Define(Expr),
     Law,
-    /// `game name extends base with a, b { clauses }`
+    /// `game name extends base with a, b { clauses }`: the constraints after `with`
     Game(Vec<Name>),
     Constraint,
     Strategy,
     /// `example call { clauses }`
     Example(Call),
     Style,
-    /// `link name(u, n in 1..3) strong, weak { clauses }`
+    /// `link name(u, n in 1..3) strong, weak { clauses }`: the words `strong` and `weak`
     Link(Vec<Name>),
     /// `path name(a, b) = body`
     Path(Vec<PathPart>),

@@ -13,7 +13,8 @@ pub struct Name {
 /// The texts of all names.
 static TEXTS: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
 
-/// Returns the only copy of a text, which is never freed: files have few different names, each many times.
+/// Returns the only copy of a text, which is never freed: files have few different names, each many times, and so have
+/// the versions of a file that an editor checks one after another.
 pub fn intern(text: &str) -> &'static str {
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     match texts.get(text) {

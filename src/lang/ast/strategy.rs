@@ -87,12 +87,14 @@ pub struct Cascade {
 }
 
 impl Statement {
-    pub fn parts(&self) -> Vec<&Statement> {
+    /// The calls in it, in order.
+    pub fn calls(&self) -> Vec<&Call> {
         let (first, lists): (Option<&Self>, Vec<&Vec<Self>>) = statement_lists!(self, {
-            Self::Call(..) | Self::Count { .. } | Self::Let(..) => (None, Vec::new()),
+            Self::Call(call, _) => return vec![call],
+            Self::Count { .. } | Self::Let(..) => (None, Vec::new()),
             Self::Together(list) => (None, vec![list]),
         });
-        first.into_iter().chain(lists.into_iter().flatten()).collect()
+        first.into_iter().chain(lists.into_iter().flatten()).flat_map(Self::calls).collect()
     }
 }
 

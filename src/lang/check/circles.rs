@@ -1,7 +1,7 @@
 //! Topological order in which definitions, links, path parts, games and strategies are checked; reports their cycles.
 
 use super::prelude::*;
-use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Statement, Suffix};
+use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Suffix};
 use crate::uses::UseGraph;
 
 /// Names that are on no cycle, each after the names that it uses.
@@ -47,7 +47,9 @@ pub(super) fn find(items: &[&Item], faults: &mut Diagnostics) -> DeclarationOrde
                 let mut used: Vec<&str> = item.extends.iter().map(|base| base.text).collect();
                 for clause in &item.clauses {
                     match &clause.kind {
-                        ClauseKind::Statement(statement) => calls(statement, &mut used),
+                        ClauseKind::Statement(statement) => {
+                            used.extend(statement.calls().iter().map(|call| call.name.text));
+                        }
                         ClauseKind::Change(change) => {
                             used.extend(change.calls.iter().map(|call| call.name.text))
                         }
@@ -210,11 +212,4 @@ pub(super) fn used_by(body: &[PathPart]) -> Vec<String> {
     let mut used = UsedNames::default();
     used.path(body);
     used.in_namespaces(&[Namespace::Link, Namespace::Part]).into_iter().map(str::to_owned).collect()
-}
-
-fn calls(statement: &Statement, to: &mut Vec<&'static str>) {
-    if let Statement::Call(call, _) = statement {
-        to.push(call.name.text);
-    }
-    statement.parts().into_iter().for_each(|part| calls(part, to));
 }

@@ -198,6 +198,6 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
     Code::Duplicate.at(second, message).label(message!("again here")).and(first, message!("first here"))
 }
 
-pub(super) fn is_function(name: &str) -> bool {
+pub(crate) fn is_function(name: &str) -> bool {
     Function::all().any(|function| function.name() == name)
 }

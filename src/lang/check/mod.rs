@@ -33,8 +33,9 @@ use std::sync::Arc;
 pub(super) use calls::{MissingArgument, find, products, resolve};
 pub(super) use define::TYPES;
 pub(super) use game::LAWS;
+pub(super) use globals::is_function;
 pub(super) use mentions::mentions;
-pub(super) use scope::CONSTANTS;
+pub(super) use scope::{CONSTANTS, is_constant};
 pub(super) use strategy::arguments as strategy_arguments;
 
 /// Checks the items of all files. The program contains the valid ones; the caller adds the files.

@@ -80,7 +80,7 @@ pub(super) struct Scope<'a> {
     pub naming: Option<Template>,
 }
 
-pub(super) fn is_constant(name: &str) -> bool {
+pub(crate) fn is_constant(name: &str) -> bool {
     CONSTANTS.contains(&name)
 }
 

@@ -19,13 +19,13 @@ pub(super) struct UsingCall {
 
 impl Scope<'_> {
     pub fn world(&mut self, world: &ast::World, span: Span) -> Option<(World, Vec<UsingCall>)> {
-        let seen = self.visible.len();
-        let each = map_some(world.each.as_ref(), |(pattern, source)| {
-            let source = self.set_expr(source);
-            self.bind_each(pattern, source)
+        let (each, value, cell) = self.nested(|scope| {
+            let each = map_some(world.each.as_ref(), |(pattern, source)| {
+                let source = scope.set_expr(source);
+                scope.bind_each(pattern, source)
+            });
+            (each, scope.typed(&world.value, &Type::Value), scope.typed(&world.cell, &Type::Cell))
         });
-        let (value, cell) = (self.typed(&world.value, &Type::Value), self.typed(&world.cell, &Type::Cell));
-        self.visible.truncate(seen);
         let within = self.optional(&world.within, &Type::Int);
         let using = all_some(&world.using, |one| self.using(one));
         let ty = if world.each.is_some() { set(Type::World) } else { Type::World };
@@ -130,7 +130,7 @@ impl Checker<'_> {
             self.faults.push(fault);
             None
         };
-        if let Some(index) = strategies.iter().position(|strategy| strategy.name == name) {
+        if let Some(index) = self.program.strategy_number(name) {
             if let Some((_, argument)) = named.arguments.first() {
                 let message = message!("`{}` is a strategy and takes no arguments", name);
                 return fail(Code::TooManyArguments.at(argument, message));

@@ -152,7 +152,7 @@ fn attempt(rule: Rule, body: &str) -> (usize, ExpectedTokens) {
     let (offset, expected) = attempt_once(rule, body);
     // If a keyword is used as a name, pest reports the end of the word. If the word is overwritten, pest reports the
     // tokens expected in its place.
-    let start = body[..offset].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    let start = body[..offset].trim_end_matches(is_word_letter).len();
     if expected.is_partial_word && offset > 0 && body[..offset].ends_with('-') {
         // The hyphen could have continued a name. Without it, pest reports the tokens expected in its place.
         let without = format!("{}\u{1}{}", &body[..offset - 1], &body[offset..]);

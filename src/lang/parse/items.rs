@@ -101,8 +101,8 @@ pub(super) fn names(file: u32, chunk: &Chunk<'_>) -> Vec<(DeclKind, Name)> {
     let mut names = Vec::new();
     let mut before: &str = "";
     let mut offset = 0;
-    for word in chunk.body.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
-        let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    for word in chunk.body.split_inclusive(|c| !is_word_letter(c)) {
+        let name = word.trim_end_matches(|c| !is_word_letter(c));
         if let Some(kind) = DeclKind::of_word(before).filter(|_| !name.is_empty()) {
             let start = (chunk.start + offset) as u32;
             let span = Span { file, start, end: start + name.len() as u32 };

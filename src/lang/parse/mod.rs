@@ -70,9 +70,14 @@ pub fn parse_call(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call>
     call
 }
 
+/// Whether a letter may be part of a word or name in Latin letters.
+pub(super) fn is_word_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-'
+}
+
 /// The first word of a text; empty if the text does not begin with a word.
 pub(super) fn first_word(text: &str) -> &str {
-    &text[..text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(text.len())]
+    &text[..text.find(|c| !is_word_letter(c)).unwrap_or(text.len())]
 }
 
 /// Keywords of items, with their grammar rules.

@@ -233,17 +233,11 @@ pub enum Pattern {
 
 impl Pattern {
     pub fn names(&self) -> Vec<VarId> {
-        let mut names = Vec::new();
-        self.variables(&mut names);
-        names
-    }
-
-    pub fn variables(&self, to: &mut Vec<VarId>) {
         match self {
-            Self::Any => {}
-            Self::Var(var) => to.push(*var),
-            Self::Tuple(parts) => parts.iter().for_each(|part| part.variables(to)),
-            Self::Elements(vars) => to.extend(vars),
+            Self::Any => Vec::new(),
+            Self::Var(var) => vec![*var],
+            Self::Tuple(parts) => parts.iter().flat_map(Self::names).collect(),
+            Self::Elements(vars) => vars.clone(),
         }
     }
 

@@ -36,26 +36,20 @@ impl Scope<'_> {
 
     fn laws(&mut self, laws: &[ast::LawCall]) -> Option<FamilyLaws> {
         let mut checked = FamilyLaws::default();
-        let calls = all_some(laws, |law| match (law.name.text, law.arguments.is_empty()) {
-            ("distinct", true) => {
-                self.record(law.name, NameRole::Word);
-                checked.is_distinct = true;
-                Some(None)
-            }
-            ("complete", true) => {
-                self.record(law.name, NameRole::Word);
-                checked.is_complete = true;
-                Some(None)
-            }
-            (GameInput::GROUP_LAW, true) if self.variable(GameInput::GROUP_LAW).is_some() => {
-                self.record(law.name, NameRole::Word);
-                if let Some(variable) = self.variable(GameInput::GROUP_LAW) {
+        let calls = all_some(laws, |law| {
+            let group_law = self.variable(GameInput::GROUP_LAW);
+            let flag = match (law.name.text, law.arguments.is_empty(), group_law) {
+                ("distinct", true, _) => &mut checked.is_distinct,
+                ("complete", true, _) => &mut checked.is_complete,
+                (GameInput::GROUP_LAW, true, Some(variable)) => {
                     self.locals[variable.0 as usize].is_used = true;
+                    &mut checked.has_group_law
                 }
-                checked.has_group_law = true;
-                Some(None)
-            }
-            _ => self.law_call(law).map(Some),
+                _ => return self.law_call(law).map(Some),
+            };
+            *flag = true;
+            self.record(law.name, NameRole::Word);
+            Some(None)
         });
         checked.calls = calls?.into_iter().flatten().collect();
         Some(checked)

@@ -9,7 +9,7 @@ impl Checker<'_> {
     pub fn call(&mut self, call: &ast::Call, pins: &Pins) -> Option<Vec<Statement>> {
         self.scope.record_call(call);
         let (name, techniques) = (call.name.text, &self.program.techniques);
-        if let Some(number) = self.program.strategies.iter().position(|strategy| strategy.name == name) {
+        if let Some(number) = self.program.strategy_number(name) {
             let call = self.strategy_call(number, call, pins)?;
             return Some(vec![Statement::Strategy(call)]);
         }

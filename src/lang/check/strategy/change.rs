@@ -29,7 +29,7 @@ impl<'a> Checker<'a> {
     /// The extended strategy; `None` if it is unknown, wrong itself, or needs arguments.
     pub fn base(&mut self, name: Name) -> Option<&'a Strategy> {
         let strategies = &self.program.strategies;
-        let Some(base) = strategies.iter().find(|known| known.name == name.text) else {
+        let Some(base) = self.program.strategy(name.text) else {
             if !self.scope.globals.callable.contains(name.text) {
                 let message = message!("unknown strategy `{}`", name.text);
                 let names = strategies.iter().map(|known| &known.name);
@@ -90,8 +90,7 @@ impl<'a> Checker<'a> {
     /// calls in `base` with parameters of `base`.
     fn called_statements(&mut self, base: &Strategy, call: &ast::Call) -> Option<Vec<Statement>> {
         let (program, faults) = (self.program, &mut self.scope.faults);
-        if let Some(strategy) = self.program.strategies.iter().position(|known| known.name == call.name.text)
-        {
+        if let Some(strategy) = program.strategy_number(call.name.text) {
             let arguments = arguments(&program.strategies[strategy], call, faults)?;
             let call = StrategyCall { strategy, arguments, forwarded: Vec::new(), bindings: Vec::new() };
             return Some(vec![Statement::Strategy(call)]);

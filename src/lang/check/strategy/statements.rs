@@ -173,7 +173,7 @@ impl Checker<'_> {
         let mut calls = Vec::new();
         for checked in self.statement(statement)? {
             let Statement::Technique(call) = checked else {
-                let span = first_call(statement).map_or(self.scope.item.span, |call| call.span);
+                let span = statement.calls().first().map_or(self.scope.item.span, |call| call.span);
                 let here = match checked {
                     Statement::Strategy(_) => message!("this is a strategy"),
                     _ => message!("write this as a separate statement"),
@@ -184,12 +184,5 @@ impl Checker<'_> {
             calls.push(call);
         }
         Some(calls)
-    }
-}
-
-fn first_call<'a>(statement: &'a ast::Statement) -> Option<&'a ast::Call> {
-    match statement {
-        ast::Statement::Call(call, _) => Some(call),
-        other => other.parts().into_iter().find_map(first_call),
     }
 }
