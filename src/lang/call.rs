@@ -172,7 +172,12 @@ impl Program {
     }
 
     pub fn strategy(&self, name: &str) -> Option<&Strategy> {
-        self.strategies.iter().find(|strategy| strategy.name == name)
+        self.strategy_number(name).map(|number| &self.strategies[number])
+    }
+
+    /// Index of the strategy with a name; `None` if it is unknown.
+    pub(crate) fn strategy_number(&self, name: &str) -> Option<usize> {
+        self.strategies.iter().position(|strategy| strategy.name == name)
     }
 
     /// Index of the link with a name, in any spelling; `None` if it is unknown.

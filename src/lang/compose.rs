@@ -1,12 +1,12 @@
 //! Games composed of declared parts: a base game and the constraints on its board.
 
 use crate::message::{Localize, Message, message};
-use crate::names::{self, narrowed};
+use crate::names::{self, NamedItem, narrowed};
 use crate::program::{
     CellSource, Constraint, Expr, ExprKind, Function, Game, GameInput, InputField, InputKind, Members,
     Program, Template, TemplatePart, Texts, VarId,
 };
-use crate::similar::question;
+use crate::similar::{nearest_spelling, question};
 use crate::walk::children_mut;
 use indexmap::IndexSet;
 use std::borrow::Cow;
@@ -55,8 +55,12 @@ pub fn further(suggestion: &Option<Message>) -> Message {
     suggestion.as_ref().map_or_else(Message::empty, |near| message!(": {near}"))
 }
 
-fn question_of(nearest: &[String]) -> Option<Message> {
-    (!nearest.is_empty()).then(|| question(nearest))
+/// The item with a name or title; a question about similar names if there is none.
+fn named<'p, T: NamedItem>(all: &'p [T], name: &str) -> Result<&'p T, Option<Message>> {
+    names::position(all, name).map(|found| &all[found]).ok_or_else(|| {
+        let near = nearest_spelling(name, all.iter().map(NamedItem::id));
+        (!near.is_empty()).then(|| question(&near))
+    })
 }
 
 impl Program {
@@ -78,20 +82,10 @@ impl Program {
 
     /// The game with these constraints on the board of another game, or the declared game with exactly these parts.
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
-        let found = names::position(&self.games, base).ok_or_else(|| {
-            let (name, suggestion) = (base.to_owned(), question_of(&names::nearest(&self.games, base)));
-            ComposeError::UnknownGame { name, suggestion }
-        })?;
-        let found = &self.games[found];
-        let constraint = |name: &&str| match names::position(&self.constraints, name) {
-            Some(found) => Ok(self.constraints[found].name.as_str()),
-            None => {
-                let (name, suggestion) =
-                    ((*name).to_owned(), question_of(&names::nearest(&self.constraints, name)));
-                Err(ComposeError::UnknownConstraint { name, suggestion })
-            }
-        };
-        let with = with.iter().map(constraint).collect::<Result<Vec<&str>, ComposeError>>()?;
+        let found = named(&self.games, base)
+            .map_err(|suggestion| ComposeError::UnknownGame { name: base.to_owned(), suggestion })?;
+        let with = with.iter().map(|name| self.named_constraint(name));
+        let with = with.collect::<Result<Vec<&str>, ComposeError>>()?;
         if with.is_empty() {
             return Ok(Cow::Borrowed(found));
         }
@@ -152,24 +146,24 @@ impl Program {
     /// Resolves a constraint by name or title, the constraints of a game by its name or title, or a constraint by a
     /// unique prefix of its name.
     fn constraints_called(&self, name: &str) -> Result<Vec<&str>, ComposeError> {
-        let named = |found: usize| vec![self.constraints[found].name.as_str()];
-        if let Some(found) = names::position(&self.constraints, name) {
-            return Ok(named(found));
-        }
+        let unknown = match self.named_constraint(name) {
+            Ok(constraint) => return Ok(vec![constraint]),
+            Err(unknown) => unknown,
+        };
         if let Some(found) =
             names::position(&self.games, name).filter(|found| !self.games[*found].with.is_empty())
         {
             return Ok(self.games[found].with.iter().map(String::as_str).collect());
         }
-        let begins = |found: &usize| !name.is_empty() && self.constraints[*found].name.starts_with(name);
-        let found: Vec<usize> = (0..self.constraints.len()).filter(begins).collect();
-        match found[..] {
-            [found] => Ok(named(found)),
-            _ => {
-                let suggestion = question_of(&names::nearest(&self.constraints, name));
-                Err(ComposeError::UnknownConstraint { name: name.to_owned(), suggestion })
-            }
-        }
+        let constraints = self.constraints.iter().map(|constraint| constraint.name.as_str());
+        let found: Vec<&str> =
+            constraints.filter(|known| !name.is_empty() && known.starts_with(name)).collect();
+        if found.len() == 1 { Ok(found) } else { Err(unknown) }
+    }
+
+    fn named_constraint(&self, name: &str) -> Result<&str, ComposeError> {
+        let unknown = |suggestion| ComposeError::UnknownConstraint { name: name.to_owned(), suggestion };
+        named(&self.constraints, name).map(|found| found.name.as_str()).map_err(unknown)
     }
 
     pub fn constraint(&self, name: &str) -> Option<&Constraint> {

@@ -1,6 +1,6 @@
 //! Diagnostics of rule files.
 
-use crate::ast::{AstSpan, Call, Clause, Expr, Name, StringLiteral};
+use crate::ast::{Call, Clause, Expr, Name, StringLiteral};
 use crate::program::{self, Span};
 use crate::similar::{nearest, question};
 use crate::{codes::Code, message::Message};
@@ -54,12 +54,11 @@ macro_rules! has_span {
 }
 has_span! {
     Span: |span| *span;
-    AstSpan: |at| at.0;
-    Name<'_>: |name| name.span.0;
-    StringLiteral<'_>: |text| text.span.0;
-    Expr<'_>: |expr| expr.span.0;
-    Call<'_>: |call| call.span.0;
-    Clause<'_>: |clause| clause.span.0;
+    Name: |name| name.span;
+    StringLiteral: |text| text.span;
+    Expr: |expr| expr.span;
+    Call: |call| call.span;
+    Clause: |clause| clause.span;
     program::Expr: |expr| expr.span;
 }
 
@@ -77,7 +76,7 @@ impl Code {
     /// A diagnostic about an unknown name, with suggestions of the nearest known names.
     pub(crate) fn unknown(
         self,
-        name: Name<'_>,
+        name: Name,
         known_names: impl IntoIterator<Item = impl AsRef<str>>,
         message: Message,
     ) -> Diagnostic {
@@ -112,8 +111,9 @@ impl Diagnostic {
         others.into_iter().fold(self, |fault, (span, text)| fault.and(span, text))
     }
 
-    pub fn help(mut self, text: Message) -> Diagnostic {
-        self.help = Some(text);
+    /// Sets the help text; `None` keeps the present one.
+    pub fn help(mut self, text: impl Into<Option<Message>>) -> Diagnostic {
+        self.help = text.into().or(self.help);
         self
     }
 

@@ -243,7 +243,7 @@ fn normalize_path(path: &str) -> String {
 /// Checks rule files together. Errors in one item do not affect the others.
 pub fn check(sources: Vec<Source>) -> CheckedProgram {
     let mut diagnostics = Vec::new();
-    let mut items: Vec<Item<'_>> = Vec::new();
+    let mut items: Vec<Item> = Vec::new();
     let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
     let parsed = parse::parse(&texts, &mut diagnostics);
     for ((file, source), found) in (0..).zip(&sources).zip(parsed) {
@@ -329,9 +329,9 @@ pub(super) fn stray(file: u32, text: &str) -> Option<Diagnostic> {
 }
 
 /// Checks that the first item of a file is the version of its language.
-fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec<Diagnostic>) {
+fn version(file: u32, source: &Source, items: &[Item], diagnostics: &mut Vec<Diagnostic>) {
     let mut versions = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Version(version, at) => Some((*version, *at, item.span.0)),
+        ItemKind::Version(version, at) => Some((*version, *at, item.span)),
         _ => None,
     });
     let first = parse::split(&source.text).first().map(|chunk| chunk.start);

@@ -127,8 +127,8 @@ pub struct Occurrence {
 
 impl Occurrence {
     /// Creates an occurrence of a name with its role.
-    pub(super) fn new(name: Name<'_>, meaning: NameRole) -> Self {
-        Self { name: name.text.to_owned(), span: name.span.0, meaning }
+    pub(super) fn new(name: Name, meaning: NameRole) -> Self {
+        Self { name: name.text.to_owned(), span: name.span, meaning }
     }
 }
 

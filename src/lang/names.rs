@@ -56,11 +56,6 @@ pub(crate) fn position<T: NamedItem>(all: &[T], text: &str) -> Option<usize> {
     exact.or_else(spelled).or_else(titled)
 }
 
-/// The ids nearest to an unknown name, best first.
-pub(crate) fn nearest<T: NamedItem>(all: &[T], text: &str) -> Vec<String> {
-    similar::nearest_spelling(text, all.iter().map(NamedItem::id))
-}
-
 /// Result of the resolution of a name of a technique.
 pub(crate) enum ResolvedTechnique<'p> {
     /// A technique or an alias by its name, for a call with arguments: the id or alias, the index of the technique, and

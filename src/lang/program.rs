@@ -14,12 +14,14 @@ mod path;
 mod strategy;
 mod technique;
 mod text;
+mod worded;
 
 pub use {change::*, expr::*, function::*, game::*, instance::*, law::*, lazy_part::*};
 pub use {path::*, strategy::*, technique::*, text::*};
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+use worded::worded;
 
 /// Byte range in a rule file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Formats checked expressions for plans and messages. Definitions are already inlined.
 
-use super::program::{Comprehension, Expr, ExprKind, Pattern, Program, Quantifier, Span, Technique, VarId};
+use super::program::{Comprehension, Expr, ExprKind, Pattern, Program, Span, Technique, VarId};
 
 impl Program {
     /// An expression of a technique in the syntax of rule files.
@@ -45,7 +45,7 @@ impl Shower<'_> {
                 let parameter = self.technique.parameters.get(id.0 as usize);
                 parameter.map(|known| known.name.clone()).unwrap_or_default()
             }
-            ExprKind::All(universe) => universe.name().to_owned(),
+            ExprKind::All(universe) => universe.word().to_owned(),
             ExprKind::Set(parts) => format!("{{{}}}", self.list(parts)),
             ExprKind::Tuple(parts) => format!("({})", self.list(parts)),
             ExprKind::Call(function, arguments) => {
@@ -69,11 +69,7 @@ impl Shower<'_> {
                 return (0, format!("if {condition} then {yes} else {}", self.at_least(no, 0)));
             }
             ExprKind::Quantified(quantifier, id, source, condition) => {
-                let word = match quantifier {
-                    Quantifier::Some => "some",
-                    Quantifier::Every => "every",
-                    Quantifier::No => "no",
-                };
+                let word = quantifier.word();
                 let (source, condition) = (self.at_least(source, 0), self.at_least(condition, 0));
                 return (0, format!("{word} {} in {source}: {condition}", self.variable(*id)));
             }

@@ -5,8 +5,7 @@ mod variables;
 pub use variables::{bound, free, free_of_path, free_of_world, mentions, own_of_path, rename_path};
 
 use super::program::{
-    Clause, Comprehension as Inner, Conclusion, Expr, ExprKind, Path, PathExpr, Technique, Template,
-    TemplatePart, World,
+    Clause, Conclusion, Expr, ExprKind, Path, PathExpr, Technique, Template, TemplatePart, World,
 };
 
 /// Defines each traversal twice: with shared and with mutable references.
@@ -143,37 +142,4 @@ fn template_parts<'e>(template: &'e Template, see: &mut dyn FnMut(&'e Expr)) {
             }
         }
     }
-}
-
-/// A copy of an expression in which `change` replaces each direct part.
-pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
-    use ExprKind::*;
-    let mut boxed = |part: &Expr| Box::new(change(part));
-    let kind = match &expr.kind {
-        Set(parts) => Set(parts.iter().map(change).collect()),
-        Tuple(parts) => Tuple(parts.iter().map(change).collect()),
-        Call(function, parts) => Call(*function, parts.iter().map(change).collect()),
-        Not(inner) => Not(boxed(inner)),
-        Size(inner) => Size(boxed(inner)),
-        Union(inner) => Union(boxed(inner)),
-        Common(inner) => Common(boxed(inner)),
-        Binary(op, left, right) => Binary(*op, boxed(left), boxed(right)),
-        Quantified(quantifier, var, set, condition) => {
-            Quantified(*quantifier, *var, boxed(set), boxed(condition))
-        }
-        If(condition, yes, no) => If(boxed(condition), boxed(yes), boxed(no)),
-        Comprehension(inner) => {
-            let generators = inner.generators.iter().map(|(pattern, set)| (pattern.clone(), change(set)));
-            let generators = generators.collect();
-            let condition = inner.condition.as_ref().map(&mut *change);
-            Comprehension(Box::new(Inner { generators, condition, head: change(&inner.head) }))
-        }
-        Reach(..) => {
-            let mut mapped = expr.clone();
-            children_mut(&mut mapped, &mut |part| *part = change(part));
-            return mapped;
-        }
-        kind => kind.clone(),
-    };
-    Expr { kind, ty: expr.ty.clone(), span: expr.span }
 }

@@ -6,6 +6,7 @@ use crate::program::{Event, Function, ONE_SOLUTION};
 use std::{collections::BTreeSet, sync::LazyLock};
 
 pub use super::parse::is_name;
+use super::parse::is_word_letter;
 
 /// The grammar, from which the keywords are extracted.
 const GRAMMAR: &str = include_str!("grammar/tesuji.pest");
@@ -81,7 +82,7 @@ pub fn constants() -> impl Iterator<Item = &'static str> {
 
 /// Words with a meaning in one context only: types, laws, events, assumptions of techniques.
 pub fn other_words() -> impl Iterator<Item = &'static str> {
-    TYPES.into_iter().chain(LAWS).chain(Event::ALL.map(|(word, _)| word)).chain([ONE_SOLUTION])
+    TYPES.into_iter().chain(LAWS).chain(Event::WORDS.iter().copied()).chain([ONE_SOLUTION])
 }
 
 /// Help for all functions with a name.
@@ -105,7 +106,7 @@ pub fn help_on_word(word: &str, item: &str) -> Vec<WordHelp> {
             begins > 2 && chapter.get(..begins).is_some_and(|own| own.eq_ignore_ascii_case(&item[..begins]));
         let spans = help.written.split('`').skip(1).step_by(2);
         let lists = spans.map(|span| {
-            let words = span.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+            let words = span.split(|c| !is_word_letter(c));
             words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
         });
         let lists: Vec<Vec<&str>> = lists.filter(|words| words.contains(&word)).collect();

@@ -1,13 +1,13 @@
 //! Specialisation: substitution of arguments for parameters, with constant folding.
 
 use crate::lang::program::{Argument, Callee, Expr, ExprKind, LinkName, Operator, Path, PathExpr, World};
-use crate::lang::walk::{map_parts, path_parts_mut, world_parts_mut};
+use crate::lang::walk::{children_mut, path_parts_mut, world_parts_mut};
 use tesuji_core::expr_dag::ExprDag;
 
 /// Substitutes arguments in a path.
 pub(crate) fn specialise_path(path: &Path, arguments: &[Argument]) -> Path {
     let mut path = path.clone();
-    path_parts_mut(&mut path, &mut |e| *e = substitute(e, arguments));
+    path_parts_mut(&mut path, &mut |e| specialise(e, arguments));
     name_links(&mut path.body, arguments);
     path
 }
@@ -40,12 +40,12 @@ fn name_links(part: &mut PathExpr, arguments: &[Argument]) {
 /// Substitutes arguments in a world; drops techniques whose condition becomes false.
 pub(crate) fn specialise_world(world: &World, arguments: &[Argument]) -> World {
     let mut world = world.clone();
-    world_parts_mut(&mut world, &mut |e| *e = substitute(e, arguments));
+    world_parts_mut(&mut world, &mut |e| specialise(e, arguments));
     for using in &mut world.using {
         if let Callee::Technique(_, given, _) = &mut using.callee {
-            given.iter_mut().for_each(|e| *e = substitute(e, arguments));
+            given.iter_mut().for_each(|e| specialise(e, arguments));
         }
-        using.condition = using.condition.take().map(|e| substitute(&e, arguments));
+        using.condition.iter_mut().for_each(|e| specialise(e, arguments));
     }
     world.using.retain(|using| !matches!(&using.condition, Some(Expr { kind: ExprKind::Bool(false), .. })));
     world
@@ -53,21 +53,26 @@ pub(crate) fn specialise_world(world: &World, arguments: &[Argument]) -> World {
 
 /// Replaces parameters by arguments and folds constant parts.
 pub fn substitute(expr: &Expr, arguments: &[Argument]) -> Expr {
+    let mut expr = expr.clone();
+    specialise(&mut expr, arguments);
+    expr
+}
+
+fn specialise(expr: &mut Expr, arguments: &[Argument]) {
     if let ExprKind::Param(p) = expr.kind {
-        let kind = match &arguments[p.0 as usize] {
+        expr.kind = match &arguments[p.0 as usize] {
             Argument::Int(n) => ExprKind::Int(*n),
             Argument::Word(w) => ExprKind::Word(w.clone()),
         };
-        return Expr { kind, ty: expr.ty.clone(), span: expr.span };
     }
-    let mut mapped = map_parts(expr, &mut |e| substitute(e, arguments));
-    if let ExprKind::Reach(_, path) = &mut mapped.kind {
+    children_mut(expr, &mut |e| specialise(e, arguments));
+    if let ExprKind::Reach(_, path) = &mut expr.kind {
         name_links(&mut path.body, arguments);
     }
-    fold(mapped)
+    fold(expr);
 }
 
-fn fold(expr: Expr) -> Expr {
+fn fold(expr: &mut Expr) {
     let constant = |e: &Expr| matches!(e.kind, ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_));
     let folds = match &expr.kind {
         ExprKind::Not(part) | ExprKind::If(part, ..) => constant(part),
@@ -75,10 +80,9 @@ fn fold(expr: Expr) -> Expr {
         ExprKind::Binary(_, a, b) => constant(a) && constant(b),
         _ => false,
     };
-    if !folds {
-        return expr;
+    if folds {
+        let mut form = ExprDag::new(Vec::new(), None);
+        let id = form.lower(expr);
+        *expr = form.raise(id);
     }
-    let mut form = ExprDag::new(Vec::new(), None);
-    let id = form.lower(&expr);
-    form.raise(id)
 }

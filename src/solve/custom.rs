@@ -72,13 +72,9 @@ fn add(
 ) -> Result<Vec<String>, SolverError> {
     let harder = |program: &Program, body: &Statement, call: &Call| {
         let call_difficulty = difficulty(program, call)?;
-        let mut found = None;
-        body.techniques(&mut |other| {
-            if found.is_none() && difficulty(program, other).is_some_and(|other| other > call_difficulty) {
-                found = Some(Statement::Technique(other.clone()));
-            }
-        });
-        found
+        let is_harder =
+            |other: &&Call| difficulty(program, other).is_some_and(|other| other > call_difficulty);
+        body.techniques().into_iter().find(is_harder).cloned().map(Statement::Technique)
     };
     for number in changed(program, selected)? {
         let mut body = program.strategies[number].body.clone();

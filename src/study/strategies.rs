@@ -129,9 +129,7 @@ pub fn tally_names<'p>(program: &'p Program, text: &str) -> StudyResult<IndexSet
     let mut strategies = IndexSet::from([strategy_call(program, text)?.strategy]);
     let mut index = 0;
     while let Some(&number) = strategies.get_index(index) {
-        program.strategies[number].body.strategies(&mut |call| {
-            strategies.insert(call.strategy);
-        });
+        strategies.extend(program.strategies[number].body.strategies().iter().map(|call| call.strategy));
         index += 1;
     }
     let strategies = strategies.iter().map(|&number| &program.strategies[number]);

@@ -66,7 +66,7 @@ impl Entry<'_> {
     pub(super) fn inputs(&self) -> String {
         let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
         let mut inputs: Vec<&GameInput> = self.declared_inputs.iter().collect();
-        inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
+        inputs.sort_by_key(|input| input.kind as usize);
         for input in inputs {
             let number = input.kind == InputKind::Number;
             let kind = if number { String::new() } else { format!(" : {}", input.kind.word()) };

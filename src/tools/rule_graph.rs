@@ -73,10 +73,9 @@ pub(super) fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<RuleRef, 
         }
     };
     for (i, caller) in program.strategies.iter().enumerate() {
-        let (mut techniques, mut strategies) = (Vec::new(), Vec::new());
-        caller.body.techniques(&mut |call| techniques.push(technique(call.technique)));
-        caller.body.strategies(&mut |call| strategies.push(strategy(call.strategy)));
-        for called in techniques.into_iter().chain(strategies) {
+        let techniques = caller.body.techniques().into_iter().map(|call| technique(call.technique));
+        let strategies = caller.body.strategies().into_iter().map(|call| strategy(call.strategy));
+        for called in techniques.chain(strategies) {
             link(&strategy(i), called, RuleEdge::Uses);
         }
     }

@@ -139,7 +139,7 @@ impl RuleParser {
                     return TermPattern::Element(Sort::of(name));
                 }
                 let constant =
-                    Universe::from_name(word).map(ExprOp::All).or(word.parse().map(ExprOp::Int).ok());
+                    Universe::from_word(word).map(ExprOp::All).or(word.parse().map(ExprOp::Int).ok());
                 constant.map_or_else(|| self.name(word), leaf)
             }
         }

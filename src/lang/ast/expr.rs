@@ -3,11 +3,11 @@
 use super::*;
 use crate::program::{Operator, Quantifier};
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct ForItem<'s> {
+#[derive(Debug, Clone)]
+pub struct ForItem {
     pub separator: ForSeparator,
     /// A generator or a condition; `p in X` may be either.
-    pub expr: Expr<'s>,
+    pub expr: Expr,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,71 +19,71 @@ pub enum ForSeparator {
     WhereLine,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Pattern<'s> {
-    Name(Name<'s>),
-    Any(AstSpan),
+#[derive(Debug, Clone)]
+pub enum Pattern {
+    Name(Name),
+    Any(Span),
     /// `(a, b)`
-    Tuple(Vec<Pattern<'s>>, AstSpan),
+    Tuple(Vec<Pattern>, Span),
     /// `{a, b}`
-    Elements(Vec<Pattern<'s>>, AstSpan),
+    Elements(Vec<Pattern>, Span),
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Expr<'s> {
-    pub kind: ExprKind<'s>,
-    pub span: AstSpan,
+#[derive(Debug, Clone)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum ExprKind<'s> {
+#[derive(Debug, Clone)]
+pub enum ExprKind {
     Int(i64),
-    Name(&'s str),
+    Name(Name),
     Any,
-    Call(Name<'s>, Vec<Expr<'s>>),
+    Call(Name, Vec<Expr>),
     /// `{a, b}`
-    Set(Vec<Expr<'s>>),
+    Set(Vec<Expr>),
     /// `{ x in X : a, b }`: the first is `x in X`
-    Filter(Box<Expr<'s>>, Vec<Expr<'s>>),
+    Filter(Box<Expr>, Vec<Expr>),
     /// `{ e : x in X, y in Y where a }`
-    Collect(Box<Expr<'s>>, Vec<ForItem<'s>>),
+    Collect(Box<Expr>, Vec<ForItem>),
     /// `(a)`, `(a, b)`
-    Tuple(Vec<Expr<'s>>),
-    Not(Box<Expr<'s>>),
-    Negate(Box<Expr<'s>>),
+    Tuple(Vec<Expr>),
+    Not(Box<Expr>),
+    Negate(Box<Expr>),
     /// `a op b`, and the span of the operator
-    Binary(Operator, Box<Expr<'s>>, Box<Expr<'s>>, AstSpan),
-    Range(Box<Expr<'s>>, Box<Expr<'s>>),
-    Size(Box<Expr<'s>>),
-    If(Box<Expr<'s>>, Box<Expr<'s>>, Box<Expr<'s>>),
-    Quantified(Quantifier, Box<Pattern<'s>>, Box<Expr<'s>>, Box<Expr<'s>>),
-    Union(Box<Expr<'s>>),
-    Common(Box<Expr<'s>>),
-    Reach(Box<Expr<'s>>, Vec<PathPart<'s>>),
-    Choose(Box<Expr<'s>>, Box<Expr<'s>>),
+    Binary(Operator, Box<Expr>, Box<Expr>, Span),
+    Range(Box<Expr>, Box<Expr>),
+    Size(Box<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    Quantified(Quantifier, Box<Pattern>, Box<Expr>, Box<Expr>),
+    Union(Box<Expr>),
+    Common(Box<Expr>),
+    Reach(Box<Expr>, Vec<PathPart>),
+    Choose(Box<Expr>, Box<Expr>),
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Text<'s> {
-    pub style: Name<'s>,
+#[derive(Debug, Clone)]
+pub struct Text {
+    pub style: Name,
     /// Source text, for the formatter.
-    pub quoted: StringLiteral<'s>,
-    pub pieces: Vec<TextPiece<'s>>,
+    pub quoted: StringLiteral,
+    pub pieces: Vec<TextPiece>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum TextPiece<'s> {
+#[derive(Debug, Clone)]
+pub enum TextPiece {
     Letters(String),
-    Value(Expr<'s>),
+    Value(Expr),
     /// `{e: key text | …}`
-    Choice(Expr<'s>, Vec<(ChoiceKey<'s>, Vec<TextPiece<'s>>)>),
+    Choice(Expr, Vec<(ChoiceKey, Vec<TextPiece>)>),
     /// `{each p in X: text}`, `{each p in X by a, b: text}`
-    Each(Pattern<'s>, Expr<'s>, Vec<Expr<'s>>, Vec<TextPiece<'s>>),
+    Each(Pattern, Expr, Vec<Expr>, Vec<TextPiece>),
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum ChoiceKey<'s> {
-    Int(i64, AstSpan),
-    Word(Name<'s>),
-    Any(AstSpan),
+#[derive(Debug, Clone)]
+pub enum ChoiceKey {
+    Int(i64, Span),
+    Word(Name),
+    Any(Span),
 }

@@ -3,53 +3,44 @@
 use super::*;
 use crate::program::Reach;
 
-/// `law name(a, b) { clauses }`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Law<'s> {
-    pub name: Name<'s>,
-    pub parameters: Vec<Name<'s>>,
-    pub clauses: Vec<Clause<'s>>,
-}
-
 /// `total(sum)` of a family of units
-#[derive(Debug, Clone, PartialEq)]
-pub struct LawCall<'s> {
-    pub name: Name<'s>,
-    pub arguments: Vec<Expr<'s>>,
-    pub span: AstSpan,
+#[derive(Debug, Clone)]
+pub struct LawCall {
+    pub name: Name,
+    pub arguments: Vec<Expr>,
 }
 
 /// `connected v of size: …`
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConnectedClause<'s> {
-    pub cell: Name<'s>,
-    pub size: Option<Expr<'s>>,
-    pub conditions: Vec<Expr<'s>>,
+#[derive(Debug, Clone)]
+pub struct ConnectedClause {
+    pub cell: Name,
+    pub size: Option<Expr>,
+    pub conditions: Vec<Expr>,
 }
 
 /// `each v where …: …`, `next a, b where …: …`, `every a, b where …: …`, `every (a, l), (b, m) where …: …`
-#[derive(Debug, Clone, PartialEq)]
-pub struct CellClause<'s> {
+#[derive(Debug, Clone)]
+pub struct CellClause {
     pub reach: Reach,
     /// One name for [`Reach::Each`], otherwise two, or four for two pairs of cells.
-    pub names: Vec<Name<'s>>,
-    pub conditions: Vec<Expr<'s>>,
-    pub required: Vec<Expr<'s>>,
+    pub names: Vec<Name>,
+    pub conditions: Vec<Expr>,
+    pub required: Vec<Expr>,
 }
 
 /// `s = 0 says en "{s} so far"`
-#[derive(Debug, Clone, PartialEq)]
-pub struct StateVariable<'s> {
-    pub name: Name<'s>,
-    pub start: Expr<'s>,
-    pub says: Vec<Text<'s>>,
+#[derive(Debug, Clone)]
+pub struct StateVariable {
+    pub name: Name,
+    pub start: Expr,
+    pub says: Vec<Text>,
 }
 
 /// `step v after u where …: s = s + v`
-#[derive(Debug, Clone, PartialEq)]
-pub struct StepClause<'s> {
-    pub cell: Name<'s>,
-    pub before: Option<Name<'s>>,
-    pub conditions: Vec<Expr<'s>>,
-    pub changes: Vec<(Name<'s>, Expr<'s>)>,
+#[derive(Debug, Clone)]
+pub struct StepClause {
+    pub cell: Name,
+    pub before: Option<Name>,
+    pub conditions: Vec<Expr>,
+    pub changes: Vec<(Name, Expr)>,
 }

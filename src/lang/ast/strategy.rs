@@ -3,209 +3,206 @@
 use super::*;
 use crate::program::statement_lists;
 
-/// `strategy name(parameters) { clauses }`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Strategy<'s> {
-    pub name: Name<'s>,
-    pub parameters: Vec<Parameter<'s>>,
-    pub extends: Option<Name<'s>>,
-    pub clauses: Vec<Clause<'s>>,
+#[derive(Debug, Clone)]
+pub struct StrategyEdit {
+    pub position: EditPosition,
+    pub calls: Vec<Call>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct StrategyEdit<'s> {
-    pub position: EditPosition<'s>,
-    pub calls: Vec<Call<'s>>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub enum EditPosition<'s> {
+#[derive(Debug, Clone)]
+pub enum EditPosition {
     First,
     Last,
-    Before(Call<'s>),
-    After(Call<'s>),
+    Before(Call),
+    After(Call),
     Without,
 }
 
 /// `attention[grid] en "…"` of a `tally`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Tally<'s> {
-    pub name: Name<'s>,
+#[derive(Debug, Clone)]
+pub struct Tally {
+    pub name: Name,
     pub is_per_grid: bool,
-    pub title: Vec<Text<'s>>,
+    pub title: Vec<Text>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Statement<'s> {
+#[derive(Debug, Clone)]
+pub enum Statement {
     /// A technique or another strategy; `… with u = a` binds some of its variables.
-    Call(Call<'s>, Vec<(Name<'s>, Expr<'s>)>),
-    FirstOf(Vec<Statement<'s>>),
-    Exhaust(Box<Statement<'s>>),
-    Repeat(Vec<Statement<'s>>),
-    Times(Expr<'s>, Vec<Statement<'s>>),
-    Level(Name<'s>, Vec<Statement<'s>>),
-    Together(Vec<Statement<'s>>),
-    All(Vec<Statement<'s>>),
+    Call(Call, Vec<(Name, Expr)>),
+    FirstOf(Vec<Statement>),
+    Exhaust(Box<Statement>),
+    Repeat(Vec<Statement>),
+    Times(Expr, Vec<Statement>),
+    Level(Name, Vec<Statement>),
+    Together(Vec<Statement>),
+    All(Vec<Statement>),
     /// `try … then { … }`; also the operand of `exhaust`
-    Then(Box<Statement<'s>>, Vec<Statement<'s>>),
+    Then(Box<Statement>, Vec<Statement>),
     /// `count name[g] by n`
     Count {
-        name: Name<'s>,
-        grid: Option<Expr<'s>>,
+        name: Name,
+        grid: Option<Expr>,
         /// Increment; 1 if `None`.
-        amount: Option<Expr<'s>>,
+        amount: Option<Expr>,
     },
-    If(Expr<'s>, Vec<Statement<'s>>, Vec<Statement<'s>>),
-    Each(ForStatement<'s>),
+    If(Expr, Vec<Statement>, Vec<Statement>),
+    Each(ForStatement),
     /// `sweep since placed until changed { for … }`
-    Sweep(Name<'s>, Option<Name<'s>>, Vec<ForStatement<'s>>),
-    Seek(Name<'s>, Vec<Statement<'s>>),
-    Pick(Box<Pick<'s>>),
-    Cascade(Box<Cascade<'s>>),
-    Let(Pattern<'s>, Expr<'s>, AstSpan),
+    Sweep(Name, Option<Name>, Vec<ForStatement>),
+    Seek(Name, Vec<Statement>),
+    Pick(Box<Pick>),
+    Cascade(Box<Cascade>),
+    Let(Pattern, Expr),
 }
 
 /// `for x in X where a { … }`
-#[derive(Debug, Clone, PartialEq)]
-pub struct ForStatement<'s> {
-    pub pieces: Vec<ForItem<'s>>,
-    pub body: Vec<Statement<'s>>,
+#[derive(Debug, Clone)]
+pub struct ForStatement {
+    pub pieces: Vec<ForItem>,
+    pub body: Vec<Statement>,
 }
 
 /// `pick x in X where a by k { … } until placed in C`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Pick<'s> {
-    pub name: Name<'s>,
-    pub from: Expr<'s>,
-    pub conditions: Vec<Expr<'s>>,
+#[derive(Debug, Clone)]
+pub struct Pick {
+    pub name: Name,
+    pub from: Expr,
+    pub conditions: Vec<Expr>,
     /// Sort key; the element with the least key is picked first.
-    pub key: Vec<Expr<'s>>,
-    pub body: Vec<Statement<'s>>,
+    pub key: Vec<Expr>,
+    pub body: Vec<Statement>,
     /// Cells that block an element: a picked element is not picked again until one of them is filled.
-    pub until: Expr<'s>,
+    pub until: Expr,
 }
 
 /// `cascade c from C within n { … }`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Cascade<'s> {
+#[derive(Debug, Clone)]
+pub struct Cascade {
     /// A cell in which something was placed.
-    pub name: Name<'s>,
-    pub from: Expr<'s>,
-    pub rounds: Expr<'s>,
-    pub body: Vec<Statement<'s>>,
+    pub name: Name,
+    pub from: Expr,
+    pub rounds: Expr,
+    pub body: Vec<Statement>,
 }
 
-impl<'s> Statement<'s> {
-    pub fn parts(&self) -> Vec<&Statement<'s>> {
+impl Statement {
+    /// The calls in it, in order.
+    pub fn calls(&self) -> Vec<&Call> {
         let (first, lists): (Option<&Self>, Vec<&Vec<Self>>) = statement_lists!(self, {
-            Self::Call(..) | Self::Count { .. } | Self::Let(..) => (None, Vec::new()),
+            Self::Call(call, _) => return vec![call],
+            Self::Count { .. } | Self::Let(..) => (None, Vec::new()),
             Self::Together(list) => (None, vec![list]),
         });
-        first.into_iter().chain(lists.into_iter().flatten()).collect()
+        first.into_iter().chain(lists.into_iter().flatten()).flat_map(Self::calls).collect()
     }
 }
 
-/// `name in 2..4 = 3`, `name : type`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Parameter<'s> {
-    pub name: Name<'s>,
-    pub accepts: Accepts<'s>,
-    pub default: Option<Argument<'s>>,
+/// `name in 2..4 = 3`, `name : type`, `name`
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    pub name: Name,
+    /// `None` for a name alone: a number of a law, a name in a part of a path, or a label of a link.
+    pub accepts: Option<Accepts>,
+    pub default: Option<Argument>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Accepts<'s> {
-    Range(i64, i64, AstSpan),
-    Words(Vec<Name<'s>>),
-    Type(TypeName<'s>),
+#[derive(Debug, Clone)]
+pub enum Accepts {
+    Range(i64, i64, Span),
+    Words(Vec<Name>),
+    Type(TypeName),
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum TypeName<'s> {
-    Name(Name<'s>),
-    Set(Box<TypeName<'s>>),
-    Tuple(Vec<TypeName<'s>>),
+#[derive(Debug, Clone)]
+pub enum TypeName {
+    Name(Name),
+    Set(Box<TypeName>),
+    Tuple(Vec<TypeName>),
 }
 
 /// `naked-subset(2)`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Call<'s> {
-    pub name: Name<'s>,
-    pub arguments: Vec<CallArgument<'s>>,
-    pub span: AstSpan,
+#[derive(Debug, Clone)]
+pub struct Call {
+    pub name: Name,
+    pub arguments: Vec<CallArgument>,
+    /// Source text.
+    pub text: String,
+    pub span: Span,
 }
 
 /// `2`, `fins = 5`
-#[derive(Debug, Clone, PartialEq)]
-pub struct CallArgument<'s> {
-    pub name: Option<Name<'s>>,
-    pub value: Argument<'s>,
+#[derive(Debug, Clone)]
+pub struct CallArgument {
+    pub name: Option<Name>,
+    pub value: Argument,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum Argument<'s> {
-    Int(i64, AstSpan),
+#[derive(Debug, Clone)]
+pub enum Argument {
+    Int(i64, Span),
     /// `2..4`, `2..most`
-    Range(Bound<'s>, Bound<'s>, AstSpan),
-    Word(Name<'s>),
+    Range(Bound, Bound, Span),
+    Word(Name),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Bound<'s> {
+#[derive(Debug, Clone, Copy)]
+pub enum Bound {
     Int(i64),
     /// A parameter of the enclosing strategy.
-    Name(Name<'s>),
+    Name(Name),
 }
 
-impl Argument<'_> {
+impl Argument {
     pub fn span(&self) -> Span {
         match self {
-            Argument::Int(_, span) | Argument::Range(_, _, span) => span.0,
-            Argument::Word(name) => name.span.0,
+            Argument::Int(_, span) | Argument::Range(_, _, span) => *span,
+            Argument::Word(name) => name.span,
         }
     }
 }
 
 /// `naked-pair(2) where … title …`
-#[derive(Debug, Clone, PartialEq)]
-pub struct Alias<'s> {
-    pub name: AliasName<'s>,
-    pub arguments: Vec<CallArgument<'s>>,
-    pub conditions: Vec<Expr<'s>>,
-    pub title: Vec<Text<'s>>,
+#[derive(Debug, Clone)]
+pub struct Alias {
+    pub name: AliasName,
+    pub arguments: Vec<CallArgument>,
+    pub conditions: Vec<Expr>,
+    pub title: Vec<Text>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub enum AliasName<'s> {
-    One(Name<'s>),
+#[derive(Debug, Clone)]
+pub enum AliasName {
+    One(Name),
     /// `finned-{n: 2 x-wing | 3 swordfish}`
     Family {
-        prefix: &'s str,
-        parameter: Name<'s>,
+        prefix: &'static str,
+        parameter: Name,
         /// Each value of the parameter with the middle part of the alias name.
-        members: Vec<(Argument<'s>, Name<'s>)>,
-        suffix: &'s str,
-        span: AstSpan,
+        members: Vec<(Argument, Name)>,
+        suffix: &'static str,
+        span: Span,
     },
 }
 
-impl<'s> AliasName<'s> {
+impl AliasName {
     pub fn span(&self) -> Span {
         match self {
-            AliasName::One(name) => name.span.0,
-            AliasName::Family { span, .. } => span.0,
+            AliasName::One(name) => name.span,
+            AliasName::Family { span, .. } => *span,
         }
     }
 
-    /// Each name with its span and the argument that it sets.
-    pub fn names(&self) -> Vec<(String, Span, Option<CallArgument<'s>>)> {
+    /// Each name with the argument that it sets.
+    pub fn names(&self) -> Vec<(Name, Option<CallArgument>)> {
         match self {
-            AliasName::One(name) => vec![(name.text.to_owned(), name.span.0, None)],
+            AliasName::One(name) => vec![(*name, None)],
             AliasName::Family { prefix, parameter, members, suffix, .. } => members
                 .iter()
                 .map(|(value, middle)| {
                     let argument = CallArgument { name: Some(*parameter), value: value.clone() };
-                    (format!("{prefix}{}{suffix}", middle.text), middle.span.0, Some(argument))
+                    let name = Name::new(&format!("{prefix}{}{suffix}", middle.text), middle.span);
+                    (name, Some(argument))
                 })
                 .collect(),
         }

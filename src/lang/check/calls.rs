@@ -58,7 +58,7 @@ impl<'p> CallTarget<'p> {
     /// `None` if one of them is wrong.
     pub fn bind<A, V>(
         &self,
-        arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,
+        arguments: impl IntoIterator<Item = (Option<Name>, Span, A)>,
         faults: &mut Diagnostics,
         mut read: impl FnMut(A, &Parameter, &mut Diagnostics) -> Option<V>,
     ) -> Option<IndexMap<usize, V>> {
@@ -78,23 +78,23 @@ impl<'p> CallTarget<'p> {
     fn parameter(
         &self,
         position: usize,
-        name: Option<(&str, Span)>,
+        name: Option<Name>,
         span: Span,
         faults: &mut Diagnostics,
     ) -> Option<(usize, &'p Parameter)> {
         let found = match name {
-            Some((name, _)) => self.parameters.iter().find(|(_, parameter)| parameter.name == name),
+            Some(name) => self.parameters.iter().find(|(_, parameter)| parameter.name == name.text),
             None => self.parameters.get(position),
         };
         if found.is_none() {
             let callee = self.name;
             let too_many = |message: Message| Code::TooManyArguments.at(span, message);
             faults.push(match (name, self.parameters.len()) {
-                (Some((name, at)), _) => {
+                (Some(name), _) => {
                     let known: Vec<&str> = self.parameters.iter().map(|(_, known)| &*known.name).collect();
-                    let fault =
-                        Code::UnknownParameter.at(at, message!("unknown parameter `{name}` of `{callee}`"));
-                    fault.suggest_or(name, &known, || match &known[..] {
+                    let fault = Code::UnknownParameter
+                        .at(name, message!("unknown parameter `{name}` of `{callee}`", name = name.text));
+                    fault.suggest_or(name.text, &known, || match &known[..] {
                         [] => message!("it has none"),
                         known => message!("it has {}", all_of(known)),
                     })
@@ -110,13 +110,11 @@ impl<'p> CallTarget<'p> {
     /// Binds the arguments of a call: parameter index to the list of its values, in order.
     pub fn values(
         &self,
-        arguments: &'p [ast::CallArgument<'_>],
+        arguments: &'p [ast::CallArgument],
         faults: &mut Diagnostics,
     ) -> Option<IndexMap<usize, Vec<Argument>>> {
-        let arguments = arguments.iter().map(|argument| {
-            let name = argument.name.map(|name| (name.text, name.span.0));
-            (name, argument.value.span(), &argument.value)
-        });
+        let arguments =
+            arguments.iter().map(|argument| (argument.name, argument.value.span(), &argument.value));
         self.bind(arguments, faults, |argument, parameter, faults| {
             let (span, most) = (argument.span(), MAX_CALLS as i64);
             let values: Vec<Argument> = match argument {
@@ -167,16 +165,16 @@ pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Optio
 
 /// Finds the technique that a call names. Reports an unknown name, but not one whose declaration is wrong itself.
 pub(super) fn find_called(
-    globals: &Globals<'_>,
+    globals: &Globals,
     techniques: &[Technique],
-    call: &ast::Call<'_>,
+    call: &ast::Call,
     faults: &mut Diagnostics,
 ) -> Option<(usize, Option<usize>)> {
     let (name, known) = (call.name, &globals.callable);
     let found = find(techniques, name.text);
-    if found.is_none() && !known.contains_key(name.text) {
+    if found.is_none() && !known.contains(name.text) {
         let message = message!("unknown technique `{}`", name.text);
-        faults.push(Code::UnknownTechnique.unknown(name, known.keys(), message));
+        faults.push(Code::UnknownTechnique.unknown(name, known, message));
     }
     found
 }
@@ -185,14 +183,14 @@ pub(super) fn find_called(
 pub(crate) fn resolve(
     techniques: &[Technique],
     (index, alias): (usize, Option<usize>),
-    call: &ast::Call<'_>,
+    call: &ast::Call,
     missing: MissingArgument,
     faults: &mut Diagnostics,
 ) -> Option<Vec<Call>> {
     let technique = &techniques[index];
     let callee = CallTarget::technique(call.name.text, technique, alias);
     let bound = callee.values(&call.arguments, faults)?;
-    let lists = all_some(callee.complete(
+    let lists = callee.complete(
         bound,
         |value| vec![value.clone()],
         |parameter| match missing {
@@ -202,7 +200,8 @@ pub(crate) fn resolve(
                 None
             }
         },
-    ))?;
+    );
+    let lists = all_some(lists, |values| values)?;
     let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
     if total > MAX_CALLS {
         faults.push(Code::TooLarge.at(
@@ -224,9 +223,9 @@ pub(crate) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument
     })
 }
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Aliases that a clause declares, one for each member of a family.
-    pub fn aliases(&mut self, alias: &ast::Alias<'s>, technique: Name<'s>, span: Span) -> Vec<Alias> {
+    pub fn aliases(&mut self, alias: &ast::Alias, technique: Name, span: Span) -> Vec<Alias> {
         let names = alias.name.names();
         let family = match alias.name {
             ast::AliasName::Family { parameter, .. } => Some(parameter),
@@ -237,21 +236,27 @@ impl<'s> Scope<'_, 's> {
         }
         self.record_arguments(&alias.arguments);
         let pins: Vec<_> =
-            names.iter().map(|(_, _, member)| self.pins(alias, technique, member.as_ref())).collect();
+            names.iter().map(|(_, member)| self.pins(alias, technique, member.as_ref())).collect();
         let condition = self.nested(|scope| scope.all_of(&alias.conditions));
         let title = self.texts_with_title(&alias.title);
         let Some(condition) = condition else { return Vec::new() };
-        let aliases = names.into_iter().zip(pins).filter_map(|((name, ..), pins)| {
-            Some(Alias { name, pins: pins?, condition: condition.clone(), title: title.clone(), span })
+        let aliases = names.into_iter().zip(pins).filter_map(|((name, _), pins)| {
+            Some(Alias {
+                name: name.text.to_owned(),
+                pins: pins?,
+                condition: condition.clone(),
+                title: title.clone(),
+                span,
+            })
         });
         aliases.collect()
     }
 
     fn pins(
         &mut self,
-        alias: &ast::Alias<'s>,
-        technique: Name<'s>,
-        member: Option<&ast::CallArgument<'s>>,
+        alias: &ast::Alias,
+        technique: Name,
+        member: Option<&ast::CallArgument>,
     ) -> Option<Vec<(ParamId, Argument)>> {
         let before = self.faults.len();
         // The member's own value is bound by name, so that the other arguments keep their positions.
@@ -261,13 +266,13 @@ impl<'s> Scope<'_, 's> {
         callee.parameters.retain(|(_, parameter)| family != Some(&parameter.name));
         bound.extend(callee.values(&alias.arguments, &mut self.faults)?);
         bound.sort_unstable_keys();
-        let pins = all_some(bound.into_iter().map(|(index, values)| match &values[..] {
+        let pins = all_some(bound, |(index, values)| match &values[..] {
             [one] => Some((ParamId(index as u32), one.clone())),
             _ => {
                 let message = message!("expected one value for each parameter of an alias");
                 self.fail(Code::RangeNotAllowed.at(alias.name.span(), message))
             }
-        }));
+        });
         pins.filter(|_| self.faults.len() == before)
     }
 }

@@ -1,61 +1,62 @@
 //! Topological order in which definitions, links, path parts, games and strategies are checked; reports their cycles.
 
 use super::prelude::*;
-use crate::ast::{Accepts, Expr, ExprKind, LinkParameter, PartKind, PathPart, Repeat, Statement, Suffix};
+use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Suffix};
 use crate::uses::UseGraph;
 
 /// Names that are on no cycle, each after the names that it uses.
-pub(super) struct DeclarationOrder<'s> {
-    pub definitions: Vec<&'s str>,
-    pub parts: Vec<&'s str>,
-    pub games: Vec<&'s str>,
-    pub strategies: Vec<&'s str>,
+pub(super) struct DeclarationOrder {
+    pub definitions: Vec<&'static str>,
+    pub parts: Vec<&'static str>,
+    pub games: Vec<&'static str>,
+    pub strategies: Vec<&'static str>,
 }
 
-pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Diagnostics) -> DeclarationOrder<'s> {
+pub(super) fn find(items: &[&Item], faults: &mut Diagnostics) -> DeclarationOrder {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| DeclGraph::default());
-    let bodies: Bodies<'_, 's> =
-        of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body[..])).collect();
-    let links: IndexSet<&'s str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
+    let bodies = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Path(body) => Some((item.name.text, &body[..])),
+        _ => None,
+    });
+    let bodies: Bodies<'_> = bodies.collect();
+    let links = items.iter().filter(|item| item.declares() == Some(DeclKind::Link));
+    let links: IndexSet<&'static str> = links.map(|link| link.name.text).collect();
     for item in items {
         let mut names = UsedNames::default();
         match &item.kind {
-            ItemKind::Define(define) => {
-                names.expr(&define.body);
-                definitions.add(define.name, names.definitions(&bodies, &links));
+            ItemKind::Define(body) => {
+                names.expr(body);
+                definitions.add(item.name, names.definitions(&bodies, &links));
             }
-            ItemKind::Path(part) => {
-                names.path(&part.body);
-                parts.add(part.name, names.in_namespaces(&[Namespace::Part]));
+            ItemKind::Path(body) => {
+                names.path(body);
+                parts.add(item.name, names.in_namespaces(&[Namespace::Part]));
             }
-            ItemKind::Link(link) => {
-                link.clauses.iter().for_each(|clause| names.clause(&clause.kind));
+            ItemKind::Link(_) => {
+                item.clauses.iter().for_each(|clause| names.clause(&clause.kind));
                 // Words that a parameter accepts, some of which may be links.
-                for take in &link.takes {
-                    if let LinkParameter::Parameter(ast::Parameter {
-                        accepts: Accepts::Words(words), ..
-                    }) = take
-                    {
+                for parameter in &item.parameters {
+                    if let Some(Accepts::Words(words)) = &parameter.accepts {
                         names.0.extend(words.iter().map(|word| (Namespace::Link, word.text)));
                     }
                 }
-                definitions.add(link.name, names.definitions(&bodies, &links));
+                definitions.add(item.name, names.definitions(&bodies, &links));
             }
-            ItemKind::Game(game) if !game.is_constraint => {
-                games.add(game.name, game.extends.map(|base| base.text));
-            }
-            ItemKind::Strategy(strategy) => {
-                let mut used: Vec<&str> = strategy.extends.iter().map(|base| base.text).collect();
-                for clause in &strategy.clauses {
+            ItemKind::Game(_) => games.add(item.name, item.extends.map(|base| base.text)),
+            ItemKind::Strategy => {
+                let mut used: Vec<&str> = item.extends.iter().map(|base| base.text).collect();
+                for clause in &item.clauses {
                     match &clause.kind {
-                        ClauseKind::Statement(statement) => calls(statement, &mut used),
+                        ClauseKind::Statement(statement) => {
+                            used.extend(statement.calls().iter().map(|call| call.name.text));
+                        }
                         ClauseKind::Change(change) => {
                             used.extend(change.calls.iter().map(|call| call.name.text))
                         }
                         _ => {}
                     }
                 }
-                strategies.add(strategy.name, used);
+                strategies.add(item.name, used);
             }
             _ => {}
         }
@@ -71,23 +72,23 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Diagnostics) -> Declara
 }
 
 /// Bodies of named path parts, by name.
-type Bodies<'b, 's> = IndexMap<&'s str, &'b [PathPart<'s>]>;
+type Bodies<'b> = IndexMap<&'static str, &'b [PathPart]>;
 
 #[derive(Default)]
-struct DeclGraph<'s> {
-    declared: IndexMap<&'s str, Span>,
+struct DeclGraph {
+    declared: IndexMap<&'static str, Span>,
     uses: UseGraph,
 }
 
-impl<'s> DeclGraph<'s> {
-    fn add<'u>(&mut self, name: Name<'s>, used: impl IntoIterator<Item = &'u str>) {
-        self.declared.insert(name.text, name.span.0);
+impl DeclGraph {
+    fn add<'u>(&mut self, name: Name, used: impl IntoIterator<Item = &'u str>) {
+        self.declared.insert(name.text, name.span);
         self.uses.add(name.text);
         used.into_iter().for_each(|used| self.uses.add_use(name.text, used));
     }
 
     /// Declared names in topological order. Reports each cycle.
-    fn order(&self, faults: &mut Diagnostics, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
+    fn order(&self, faults: &mut Diagnostics, sort: impl Fn(&str) -> Message) -> Vec<&'static str> {
         let order = self.uses.order();
         for cycle in &order.cycles {
             let Some(first) = cycle.first() else { continue };
@@ -110,15 +111,15 @@ impl<'s> DeclGraph<'s> {
 
 /// Names that an item uses, by namespace. Values include variables, and links include parameters.
 #[derive(Default)]
-struct UsedNames<'s>(IndexSet<(Namespace, &'s str)>);
+struct UsedNames(IndexSet<(Namespace, &'static str)>);
 
-impl<'s> UsedNames<'s> {
-    fn in_namespaces(&self, spaces: &[Namespace]) -> IndexSet<&'s str> {
+impl UsedNames {
+    fn in_namespaces(&self, spaces: &[Namespace]) -> IndexSet<&'static str> {
         self.0.iter().filter(|(space, _)| spaces.contains(space)).map(|(_, name)| *name).collect()
     }
 
     /// Definitions and links that are named directly or through named path parts.
-    fn definitions(mut self, bodies: &Bodies<'_, 's>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
+    fn definitions(mut self, bodies: &Bodies<'_>, links: &IndexSet<&'static str>) -> Vec<&'static str> {
         let mut next = 0;
         while let Some((space, name)) = self.0.get_index(next) {
             next += 1;
@@ -126,18 +127,18 @@ impl<'s> UsedNames<'s> {
                 self.path(body);
             }
         }
-        let is_meant = |(space, name): &(Namespace, &'s str)| match space {
+        let is_meant = |(space, name): &(Namespace, &'static str)| match space {
             Namespace::Value => !links.contains(name),
             space => *space == Namespace::Link && links.contains(name),
         };
         self.0.into_iter().filter(is_meant).map(|(_, name)| name).collect()
     }
 
-    fn expr(&mut self, expr: &Expr<'s>) {
+    fn expr(&mut self, expr: &Expr) {
         use ExprKind::*;
         match &expr.kind {
             Int(_) | Any => {}
-            Name(name) => _ = self.0.insert((Namespace::Value, name)),
+            Name(name) => _ = self.0.insert((Namespace::Value, name.text)),
             Call(name, arguments) => {
                 self.0.insert((Namespace::Value, name.text));
                 self.all(arguments);
@@ -160,14 +161,11 @@ impl<'s> UsedNames<'s> {
         }
     }
 
-    fn all<'a>(&mut self, all: impl IntoIterator<Item = &'a Expr<'s>>)
-    where
-        's: 'a,
-    {
+    fn all<'a>(&mut self, all: impl IntoIterator<Item = &'a Expr>) {
         all.into_iter().for_each(|expr| self.expr(expr));
     }
 
-    fn clause(&mut self, clause: &ClauseKind<'s>) {
+    fn clause(&mut self, clause: &ClauseKind) {
         match clause {
             ClauseKind::For(pieces) => self.all(pieces.iter().map(|piece| &piece.expr)),
             ClauseKind::Let(bindings) => self.all(bindings.iter().map(|(_, expr)| expr)),
@@ -179,7 +177,7 @@ impl<'s> UsedNames<'s> {
     }
 
     /// Adds all names in a path: of links, of parts, and in the arguments of links and in bounds.
-    fn path(&mut self, body: &[PathPart<'s>]) {
+    fn path(&mut self, body: &[PathPart]) {
         for part in body {
             match &part.kind {
                 PartKind::Node(..) | PartKind::Nothing | PartKind::Back => {}
@@ -201,24 +199,17 @@ impl<'s> UsedNames<'s> {
         }
     }
 
-    fn suffix(&mut self, suffix: &Suffix<'s>) {
+    fn suffix(&mut self, suffix: &Suffix) {
         match &suffix.repeat {
             Some(Repeat::Exactly(times)) => self.expr(times),
             Some(Repeat::Range(least, most)) => self.all([least].into_iter().chain(most)),
-            Some(Repeat::Optional | Repeat::Any | Repeat::Some) | None => {}
+            None => {}
         }
     }
 }
 
-pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
+pub(super) fn used_by(body: &[PathPart]) -> Vec<String> {
     let mut used = UsedNames::default();
     used.path(body);
     used.in_namespaces(&[Namespace::Link, Namespace::Part]).into_iter().map(str::to_owned).collect()
-}
-
-fn calls<'s>(statement: &Statement<'s>, to: &mut Vec<&'s str>) {
-    if let Statement::Call(call, _) = statement {
-        to.push(call.name.text);
-    }
-    statement.parts().into_iter().for_each(|part| calls(part, to));
 }

@@ -45,11 +45,11 @@ const LARGEST: (usize, usize) = (50_000, 300);
 pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
-impl<'s> Scope<'_, 's> {
-    pub fn definition(&mut self, define: &ast::Define<'s>) -> Option<CheckedDefinition> {
-        for parameter in &define.parameters {
+impl Scope<'_> {
+    pub fn definition(&mut self, body: &Tree) -> Option<CheckedDefinition> {
+        for parameter in &self.item.parameters {
             let (ty, domain) = match &parameter.accepts {
-                Accepts::Type(ty) => (self.type_of(ty), None),
+                Some(Accepts::Type(ty)) => (self.type_of(ty), None),
                 other => {
                     let domain = self.domain(other);
                     (domain.as_ref().map(Domain::ty), domain)
@@ -62,7 +62,7 @@ impl<'s> Scope<'_, 's> {
             let id = self.bind_parameter(parameter.name, ty);
             self.locals[id.0 as usize].domain = domain;
         }
-        let (parameters, body) = (define.parameters.len(), self.expr(&define.body, None)?);
+        let (parameters, body) = (self.item.parameters.len(), self.expr(body, None)?);
         self.names_no_parameter(&body, parameters);
         if self.failed() {
             return None;
@@ -91,10 +91,10 @@ impl<'s> Scope<'_, 's> {
         walk::children(expr, &mut |part| self.names_no_parameter(part, parameters));
     }
 
-    pub fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
+    pub fn type_of(&mut self, name: &TypeName) -> Option<Type> {
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
-            TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
+            TypeName::Tuple(parts) => all_some(parts, |part| self.type_of(part)).map(Type::Tuple),
             TypeName::Name(name) => {
                 use Type::*;
                 let word = self.recorded_word(*name);
@@ -102,10 +102,7 @@ impl<'s> Scope<'_, 's> {
                 TYPES.iter().zip(types).find(|(known, _)| **known == word).map(|(_, ty)| ty).or_else(|| {
                     let message = message!("unknown type `{other}`", other = word);
                     let fault = Code::UnknownType.unknown(*name, TYPES.into_iter().chain(["set"]), message);
-                    self.fail(match slips::help(slips::TYPES, &word.to_ascii_lowercase()) {
-                        Some(help) => fault.help(help),
-                        None => fault,
-                    })
+                    self.fail(fault.help(slips::help(slips::TYPES, &word.to_ascii_lowercase())))
                 })
             }
         }
@@ -114,25 +111,24 @@ impl<'s> Scope<'_, 's> {
     /// Inlines a definition at its call. `None` if the definition or the call is wrong.
     pub fn inline(
         &mut self,
-        name: Name<'s>,
+        name: Name,
         definition: Option<&CheckedDefinition>,
-        arguments: &[Tree<'s>],
+        arguments: &[Tree],
         span: Span,
     ) -> Option<Expr> {
         let parameters = definition.map_or(&[][..], |definition| &definition.locals[..definition.parameters]);
         let expected = parameters.iter().map(Some).chain(std::iter::repeat(None));
-        let given = all_some(arguments.iter().zip(expected).map(|(argument, parameter)| {
-            match (parameter, definition) {
+        let given =
+            all_some(arguments.iter().zip(expected), |(argument, parameter)| match (parameter, definition) {
                 (Some(parameter), _) => self.argument(argument, parameter),
                 (None, Some(_)) => None,
                 (None, None) => self.expr(argument, None),
-            }
-        }));
+            });
         let definition = definition?;
         if arguments.len() != parameters.len() {
             return self.wrong_count(name, arguments.len(), parameters.len());
         }
-        let fitted = all_some(given?.into_iter().zip(parameters).map(|(argument, parameter)| {
+        let fitted = all_some(given?.into_iter().zip(parameters), |(argument, parameter)| {
             let wanted = parameter.ty.clone().unwrap_or(Type::EmptySet);
             match convert(argument, &wanted) {
                 Ok(argument) => {
@@ -151,7 +147,7 @@ impl<'s> Scope<'_, 's> {
                     self.fail(wrong_type(&argument, message).and(parameter.span, message!("declared here")))
                 }
             }
-        }))?;
+        })?;
         self.uses.insert(name.text.to_owned());
         let sizes = fitted.iter().map(measure).fold((0, 0), |a, b| (a.0 + b.0, a.1.max(b.1)));
         self.grown += definition.size.0 * (1 + sizes.0);
@@ -166,14 +162,14 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the argument for a parameter; if that accepts words, a bare name is one of these words.
-    fn argument(&mut self, argument: &Tree<'s>, parameter: &Local) -> Option<Expr> {
+    fn argument(&mut self, argument: &Tree, parameter: &Local) -> Option<Expr> {
         if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
-            && self.bound_at(name).is_none()
+            && self.bound_at(name.text).is_none()
         {
-            let span = argument.span.0;
-            self.record(Name { text: name, span: argument.span }, NameRole::Word);
+            self.record(*name, NameRole::Word);
+            let Name { text: name, span } = *name;
             if words.iter().any(|word| word == name) {
-                return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
+                return Some(Expr { kind: ExprKind::Word(name.to_owned()), ty: Type::Word, span });
             }
             let message = message!(
                 "invalid value `{name}` of `{}`: expected {allowed}",

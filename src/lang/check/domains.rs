@@ -58,9 +58,9 @@ pub(super) fn empty_range(place: impl HasSpan, low: i64, high: i64) -> Diagnosti
     Code::EmptyRange.at(place, message!("empty range `{low}..{high}`"))
 }
 
-impl<'s> Scope<'_, 's> {
-    pub fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
-        let (name, span) = (parameter.name, parameter.name.span.0);
+impl Scope<'_> {
+    pub fn declare_parameter(&mut self, parameter: &ast::Parameter) {
+        let (name, span) = (parameter.name, parameter.name.span);
         self.record_parameter(parameter);
         if let Some(first) = self.bound_at(name.text) {
             let message = message!("duplicate parameter `{}`", name.text);
@@ -101,8 +101,8 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub fn domain(&mut self, accepts: &Accepts<'s>) -> Option<Domain> {
-        match accepts {
+    pub fn domain(&mut self, accepts: &Option<Accepts>) -> Option<Domain> {
+        match accepts.as_ref()? {
             Accepts::Range(low, high, at) if low > high => self.fail(empty_range(at, *low, *high)),
             Accepts::Range(low, high, _) => Some(Domain::Range(*low, *high)),
             Accepts::Words(words) => {
@@ -117,8 +117,7 @@ impl<'s> Scope<'_, 's> {
                 Some(Domain::Words(seen))
             }
             Accepts::Type(ty) => {
-                let span =
-                    if let ast::TypeName::Name(name) = ty { name.span } else { ast::AstSpan::default() };
+                let span = if let ast::TypeName::Name(name) = ty { name.span } else { Span::default() };
                 let message = message!("a parameter of a technique must be a number or a word");
                 let help = message!("write `n in 2..4` or `side in {{left, right}}`");
                 self.fail(Code::Misplaced.at(span, message).help(help))

@@ -8,23 +8,21 @@ use super::texts::repeated_text;
 const DEFAULT_GAME: &str = "sudoku";
 const MAX_VALUE: i64 = 64;
 
-impl<'s> Checker<'_, 's> {
-    pub fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
+impl Checker<'_> {
+    pub fn example(&mut self, item: &Item, call: &ast::Call) -> Option<Example> {
         let before = self.faults.len();
-        self.faults.extend(repeated(&example.clauses, unique_word));
-        Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
+        self.faults.extend(repeated(&item.clauses, unique_word));
+        Scope::new(&self.globals, item).record_call(call);
         let techniques = &self.program.techniques;
-        let calls =
-            find_called(&self.globals, techniques, &example.call, &mut self.faults).and_then(|found| {
-                resolve(techniques, found, &example.call, MissingArgument::Error, &mut self.faults)
-            });
+        let calls = find_called(&self.globals, techniques, call, &mut self.faults)
+            .and_then(|found| resolve(techniques, found, call, MissingArgument::Error, &mut self.faults));
         if calls.as_ref().is_some_and(|calls| calls.len() != 1) {
             let message = message!("an example must have one technique");
-            self.faults.push(Code::RangeNotAllowed.at(&example.call, message));
+            self.faults.push(Code::RangeNotAllowed.at(call, message));
         }
         let (mut title, mut game, mut place, mut finds) = (String::new(), DEFAULT_GAME, None, None);
         let mut says = IndexMap::new();
-        for clause in &example.clauses {
+        for clause in &item.clauses {
             match &clause.kind {
                 ClauseKind::Caption(text) => title = text.text(),
                 ClauseKind::On(name) => {
@@ -56,38 +54,38 @@ impl<'s> Checker<'_, 's> {
                 let help = message!(
                     "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`"
                 );
-                self.faults.push(Code::MissingClause.at(&example.call, message).help(help));
+                self.faults.push(Code::MissingClause.at(call, message).help(help));
             }
         }
         if finds.as_ref().is_some_and(Vec::is_empty) && !says.is_empty() {
             let message = message!("an example that finds nothing cannot have `says`");
-            self.faults.push(Code::Misplaced.at(&example.call, message));
+            self.faults.push(Code::Misplaced.at(call, message));
         }
         if self.faults.len() > before {
             return None;
         }
         // `finds nothing` has no facts.
         let finds = finds.filter(|facts| !facts.is_empty());
-        let ((position, position_at), game, span) = (place?, game.to_owned(), item.span.0);
+        let ((position, position_at), game, span) = (place?, game.to_owned(), item.span);
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
     }
 }
 
-fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Diagnostics) -> Vec<Fact> {
+fn facts_of(facts: &[ast::Fact], faults: &mut Diagnostics) -> Vec<Fact> {
     let mut checked = Vec::new();
     for fact in facts {
         for (value, at) in &fact.values {
             if !(1..=MAX_VALUE).contains(value) {
                 faults.push(
                     Code::BadFact.at(
-                        at.0,
+                        *at,
                         message!("expected a value from 1 to {MOST_VALUES}", MOST_VALUES = MAX_VALUE),
                     ),
                 );
                 continue;
             }
             for cell in &fact.cells {
-                let (value, cell, span) = (*value as u8, cell.text.to_owned(), cell.span.0);
+                let (value, cell, span) = (*value as u8, cell.text.to_owned(), cell.span);
                 checked.push(Fact { is_placement: fact.is_placement, value, cell, span });
             }
         }
@@ -96,8 +94,8 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Diagnostics) -> Vec<Fact> {
 }
 
 /// A position without the indentation of its lines, which belongs to the rule file, and its span.
-pub(super) fn position(text: &ast::StringLiteral<'_>) -> (String, Span) {
+pub(super) fn position(text: &ast::StringLiteral) -> (String, Span) {
     let position = text.text();
     let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();
-    (lines.join("\n"), text.span.0)
+    (lines.join("\n"), text.span)
 }

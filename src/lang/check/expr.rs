@@ -6,20 +6,20 @@ use super::types::{about_values, mixes_values, with_values_help};
 use crate::similar::nearest;
 use crate::{ast::ExprKind as Ast, slips};
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Checks an expression. `wanted` decides between the meanings of a bare name; the result may have another type.
-    pub fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
-        let span = expr.span.0;
+    pub fn expr(&mut self, expr: &Tree, wanted: Option<&Type>) -> Option<Expr> {
+        let span = expr.span;
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
-            Ast::Name(name) => return self.name(name, span, wanted),
+            Ast::Name(name) => return self.name(*name, wanted),
             Ast::Call(name, arguments) => {
                 self.record_called(*name);
                 return self.call(*name, arguments, span);
             }
             Ast::Tuple(parts) if parts.len() == 1 => return self.expr(&parts[0], wanted),
             Ast::Tuple(parts) => {
-                let parts = all_some(parts.iter().map(|part| self.expr(part, None)))?;
+                let parts = self.exprs(parts)?;
                 let ty = Type::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
                 (ExprKind::Tuple(parts), ty)
             }
@@ -34,7 +34,7 @@ impl<'s> Scope<'_, 's> {
                 Expr { kind: ExprKind::Int(n), .. } => (ExprKind::Int(-n), Type::Int),
                 inner => return Some(binary(Operator::Subtract, number(0, span), inner, Type::Int, span)),
             },
-            Ast::Binary(operator, left, right, at) => return self.binary(*operator, left, right, at.0, span),
+            Ast::Binary(operator, left, right, at) => return self.binary(*operator, left, right, *at, span),
             Ast::Range(low, high) => return self.range(low, high, span),
             Ast::Size(inner) => (ExprKind::Size(Box::new(self.set_expr(inner)?)), Type::Int),
             Ast::If(condition, yes, no) => {
@@ -85,7 +85,7 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind, ty, span })
     }
 
-    pub fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
+    pub fn typed(&mut self, expr: &Tree, wanted: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(wanted))?;
         convert(expr, wanted).map_or_else(
             |expr| {
@@ -104,21 +104,33 @@ impl<'s> Scope<'_, 's> {
         )
     }
 
-    pub fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
+    pub fn typed_all<'t>(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'t Tree>,
+        wanted: &Type,
+    ) -> Option<Vec<Expr>> {
+        all_some(exprs, |expr| self.typed(expr, wanted))
+    }
+
+    pub fn exprs(&mut self, exprs: &[Tree]) -> Option<Vec<Expr>> {
+        all_some(exprs, |expr| self.expr(expr, None))
+    }
+
+    pub fn optional(&mut self, expr: &Option<Tree>, wanted: &Type) -> Option<Option<Expr>> {
         map_some(expr.as_ref(), |expr| self.typed(expr, wanted))
     }
 
-    pub fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
+    pub fn pair(&mut self, first: &Tree, second: &Tree, ty: &Type) -> Option<(Expr, Expr)> {
         let (first, second) = (self.typed(first, ty), self.typed(second, ty));
         first.zip(second)
     }
 
-    pub fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+    pub fn set_expr(&mut self, expr: &Tree) -> Option<Expr> {
         let set = self.expr(expr, Some(&Type::EmptySet))?;
         self.as_set(set)
     }
 
-    pub fn bind_each(&mut self, pattern: &ast::Pattern<'s>, set: Option<Expr>) -> Option<(Pattern, Expr)> {
+    pub fn bind_each(&mut self, pattern: &ast::Pattern, set: Option<Expr>) -> Option<(Pattern, Expr)> {
         self.bind_pattern(pattern, set.as_ref().and_then(|set| element(&set.ty))).zip(set)
     }
 
@@ -164,40 +176,40 @@ impl<'s> Scope<'_, 's> {
         self.fail(fault)
     }
 
-    fn name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
-        if let Some(found) = self.resolve_name(name, span) {
+    fn name(&mut self, name: Name, wanted: Option<&Type>) -> Option<Expr> {
+        if let Some(found) = self.resolve_name(name) {
             return found;
         }
-        if name == "none" && self.mode == Mode::Grid {
-            self.record(Name { text: name, span: AstSpan(span) }, NameRole::Function);
-            return Some(Expr { kind: ExprKind::Int(Law::NONE_VALUE), ty: Type::Int, span });
-        }
-        self.record_value(Name { text: name, span: AstSpan(span) }, wanted);
+        let Name { text, span } = name;
         let made = |kind, ty| Some(Expr { kind, ty, span });
-        match name {
-            "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
-            _ if self.mode == Mode::Grid => return self.unknown_name(name, span, wanted),
+        if text == "none" && self.mode == Mode::Grid {
+            self.record(name, NameRole::Function);
+            return made(ExprKind::Int(Law::NONE_VALUE), Type::Int);
+        }
+        self.record_value(name, wanted);
+        match text {
+            "true" | "false" => return made(ExprKind::Bool(text == "true"), Type::Bool),
+            _ if self.mode == Mode::Grid => return self.unknown_name(name, wanted),
             _ => {}
         }
         let is_known = |universe: &Universe| *universe != Universe::Grids || self.mode == Mode::Strategy;
-        if let Some(universe) = Universe::from_name(name).filter(is_known) {
+        if let Some(universe) = Universe::from_word(text).filter(is_known) {
             return made(ExprKind::All(universe), set(universe.element()));
         }
-        let is_word = self.words().any(|word| word == name);
+        let is_word = self.words().any(|word| word == text);
         if wanted == Some(&Type::Word) && is_word {
-            return made(ExprKind::Word(name.to_owned()), Type::Word);
+            return made(ExprKind::Word(text.to_owned()), Type::Word);
         }
-        if let Some(kind) = self.globals.kind(name, span.file) {
+        if let Some(kind) = self.globals.kind(text, span.file) {
             return made(ExprKind::Kind(kind), Type::Kind);
         }
-        if let Some(definition) = self.globals.definitions.get(name) {
-            let name = Name { text: name, span: AstSpan(span) };
+        if let Some(definition) = self.globals.definitions.get(text) {
             return self.inline(name, definition.as_ref(), &[], span);
         }
         if is_word {
-            return made(ExprKind::Word(name.to_owned()), Type::Word);
+            return made(ExprKind::Word(text.to_owned()), Type::Word);
         }
-        self.unknown_name(name, span, wanted)
+        self.unknown_name(name, wanted)
     }
 
     /// Suggestion for a full-width name, or for the plural or a common misnomer of a kind of units; `None` for others.
@@ -224,7 +236,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn unknown_name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
+    fn unknown_name(&mut self, Name { text: name, span }: Name, wanted: Option<&Type>) -> Option<Expr> {
         // An unknown name is reported once per item.
         if self.unknown.contains(&name) {
             return None;

@@ -14,38 +14,40 @@ use crate::{ast::Clause, compose::ComposeError, message::Localize, print};
 pub(crate) use units::WORDS as LAWS;
 
 /// Checks a game without its constraints, or a constraint by itself.
-pub(super) fn check<'a, 's, T>(
-    globals: &'a Globals<'s>,
-    item: &'a Item<'s>,
-    game: &ast::Game<'s>,
-    check: impl FnOnce(&mut Scope<'a, 's>) -> Option<T>,
+pub(super) fn check<'a, T>(
+    globals: &'a Globals,
+    item: &'a Item,
+    check: impl FnOnce(&mut Scope<'a>) -> Option<T>,
 ) -> CheckResult<T> {
-    let mut scope = Scope::new(globals, item, Mode::Grid);
-    scope.faults = repeated(&game.clauses, unique_word);
-    game.extends.iter().for_each(|base| scope.record_use(*base, Namespace::Game));
-    game.with.iter().for_each(|name| scope.record_use(*name, Namespace::Constraint));
-    strategies_of(game).for_each(|call| scope.record_call(call));
+    let mut scope = Scope::new(globals, item);
+    scope.faults = repeated(&item.clauses, unique_word);
+    item.extends.iter().for_each(|base| scope.record_use(*base, Namespace::Game));
+    if let ItemKind::Game(with) = &item.kind {
+        with.iter().for_each(|name| scope.record_use(*name, Namespace::Constraint));
+    }
+    strategies_of(item).for_each(|call| scope.record_call(call));
     let checked = check(&mut scope);
     if scope.failed() {
         return (None, scope.faults);
     }
-    let unused = scope.unused_inputs(game);
+    let unused = scope.unused_inputs();
     (checked, unused)
 }
 
 /// Call of the strategy that a game or constraint names for its puzzles.
-fn solved_by(game: &ast::Game<'_>) -> Option<String> {
+fn solved_by(game: &Item) -> Option<String> {
     of_kind!(game.clauses, ClauseKind::SolvedBy(call) => call).next().map(print::call)
 }
 
 /// Calls of the strategies that a game names: for its puzzles and for its lessons.
-fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g ast::Call<'s>> {
+fn strategies_of(game: &Item) -> impl Iterator<Item = &ast::Call> {
     of_kind!(game.clauses, ClauseKind::SolvedBy(call) | ClauseKind::Lessons(call) => call)
 }
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Checks a game without its constraints. `chain`: the games that it extends, the outermost first, then itself.
-    pub fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
+    pub fn game(&mut self, chain: &[&Item]) -> Option<Game> {
+        let game = self.item;
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
         let lets = self.numbers(chain);
@@ -67,10 +69,10 @@ impl<'s> Scope<'_, 's> {
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
         let helpers = self.helpers(chain);
         let units = self.families(chain);
-        let title = self.own_title(game);
+        let title = self.own_title();
         let position = of_kind!(game.clauses, ClauseKind::Position(text) => position(text)).next();
         let (grid, each) = grid?;
-        let defines_board = |clause: &Clause<'s>| {
+        let defines_board = |clause: &Clause| {
             use ClauseKind::{Grid, Helpers, Input, Let, Units, Values};
             matches!(clause.kind, Grid(_) | Helpers(_) | Input(_) | Let(_) | Units(_) | Values(_))
         };
@@ -93,15 +95,16 @@ impl<'s> Scope<'_, 's> {
             extends: game.extends.map(|base| base.text.to_owned()),
             base: base.text.to_owned(),
             with: Vec::new(),
-            comment: self.item.comment.clone(),
-            span: self.item.span.0,
+            comment: game.comment.clone(),
+            span: game.span,
         })
     }
 
-    pub fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
+    pub fn constraint(&mut self) -> Option<Constraint> {
+        let tree = self.item;
         self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
-        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.span.0)));
+        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.span)));
         let board: Vec<(&str, VarId)> = numbers.collect();
         board.iter().for_each(|(_, variable)| self.locals[variable.0 as usize].is_used = false);
         self.visible.extend(&board);
@@ -109,11 +112,11 @@ impl<'s> Scope<'_, 's> {
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
         let helpers = self.helpers(&[tree]);
         let units = self.families(&[tree]);
-        let reads = self.format_words(tree);
+        let reads = self.format_words();
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].is_used;
         let needs =
             board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
-        let (title, drawing) = (self.own_title(tree), self.drawing(tree));
+        let (title, drawing) = (self.own_title(), self.drawing());
         self.inputs.iter_mut().for_each(|input| input.drawing.clone_from(&drawing));
         Some(Constraint {
             name: tree.name.text.to_owned(),
@@ -126,31 +129,31 @@ impl<'s> Scope<'_, 's> {
             variables: self.locals.len(),
             reads: reads?,
             needs,
-            comment: self.item.comment.clone(),
-            span: self.item.span.0,
+            comment: tree.comment.clone(),
+            span: tree.span,
         })
     }
 
     /// Declares the row and the column of a cell as the first variables; only units see them.
     fn of_units(&mut self) {
         for _ in [Game::ROW, Game::COLUMN] {
-            self.hidden(Some(Type::Int), self.item.span.0);
+            self.hidden(Some(Type::Int), self.item.span);
         }
     }
 
-    fn own_title(&mut self, game: &ast::Game<'s>) -> Texts {
-        let mut titles = of_kind!(game.clauses, ClauseKind::Title(texts) => texts);
+    fn own_title(&mut self) -> Texts {
+        let mut titles = of_kind!(self.item.clauses, ClauseKind::Title(texts) => texts);
         titles.next().map(|texts| self.texts(texts)).unwrap_or_default()
     }
 
     /// Words that describe the drawing of a constraint.
-    fn drawing(&mut self, tree: &ast::Game<'s>) -> Vec<String> {
-        let words = of_kind!(tree.clauses, ClauseKind::Draw(words) => words).flatten();
+    fn drawing(&mut self) -> Vec<String> {
+        let words = of_kind!(self.item.clauses, ClauseKind::Draw(words) => words).flatten();
         words.map(|word| self.listed_word(*word, &DRAWING_WORDS)).collect()
     }
 
     /// Checks that a word is one of a list.
-    pub fn listed_word(&mut self, word: Name<'s>, known: &[&'static str]) -> String {
+    pub fn listed_word(&mut self, word: Name, known: &[&'static str]) -> String {
         self.record(word, NameRole::Word);
         if !known.contains(&word.text) {
             let message = message!("expected {}", any_of(known));
@@ -160,7 +163,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `1..n`: (smallest value, largest value).
-    fn values(&mut self, expr: &Tree<'s>) -> Option<(Expr, Expr)> {
+    fn values(&mut self, expr: &Tree) -> Option<(Expr, Expr)> {
         match &expr.kind {
             ast::ExprKind::Range(low, high) => self.pair(low, high, &Type::Int),
             _ => {
@@ -172,7 +175,7 @@ impl<'s> Scope<'_, 's> {
 
     /// Numbers of rows and columns; for several grids also the index of their input and the pattern bound for each.
     #[allow(clippy::type_complexity)] // Two parts of one clause, taken apart at once.
-    fn grid(&mut self, grid: &ast::Grid<'s>) -> Option<((Expr, Expr), Option<(usize, Pattern)>)> {
+    fn grid(&mut self, grid: &ast::Grid) -> Option<((Expr, Expr), Option<(usize, Pattern)>)> {
         let each = grid.each.as_ref().and_then(|(pattern, source)| {
             let input = self.input(*source, InputKind::Grids)?;
             let block = Type::Tuple(vec![Type::Int, Type::Int]);
@@ -183,14 +186,9 @@ impl<'s> Scope<'_, 's> {
     }
 }
 
-impl<'s> Checker<'_, 's> {
+impl Checker<'_> {
     /// Adds constraints to a checked game: those of the game that it extends, then its own.
-    pub fn add_constraints(
-        &mut self,
-        mut game: Game,
-        tree: &ast::Game<'s>,
-        base: Option<&Game>,
-    ) -> Option<Game> {
+    pub fn add_constraints(&mut self, mut game: Game, item: &Item, base: Option<&Game>) -> Option<Game> {
         let before = self.faults.len();
         let mut good = true;
         // These were checked with the base game, but may not fit what this game adds.
@@ -198,11 +196,11 @@ impl<'s> Checker<'_, 's> {
             if let Some(constraint) = self.program.constraint(name)
                 && let Err(error) = game.add_constraint(constraint)
             {
-                self.faults.push(wrong(&error, tree.name));
+                self.faults.push(wrong(&error, item.name));
             }
         }
         let mut strategy = None;
-        for name in &tree.with {
+        for name in as_kind!(&item.kind, ItemKind::Game(with) => with).into_iter().flatten() {
             let Some(constraint) = self.program.constraint(name.text) else {
                 // A constraint that is wrong itself is not reported again.
                 let constraints = &self.globals.constraints;
@@ -230,7 +228,9 @@ impl<'s> Checker<'_, 's> {
     /// Checks the strategies that games name, after all strategies; a wrong strategy is reported by its own check.
     pub fn strategies_of_games(&mut self) {
         let program = &self.program;
-        for call in of_kind!(self.items, ItemKind::Game(game) => game).flat_map(strategies_of) {
+        let is_game = |item: &&&Item| matches!(item.kind, ItemKind::Game(_) | ItemKind::Constraint);
+        let games = self.items.iter().copied().filter(|item| is_game(&item));
+        for call in games.flat_map(strategies_of) {
             let name = call.name.text;
             if let Some(strategy) = program.strategy(name) {
                 match strategy.not_alone() {
@@ -240,7 +240,7 @@ impl<'s> Checker<'_, 's> {
                 continue;
             }
             let is_technique = find(&program.techniques, name).is_some();
-            if is_technique || !self.globals.callable.contains_key(name) {
+            if is_technique || !self.globals.callable.contains(name) {
                 let message = match is_technique {
                     true => message!("`{name}` is a technique, not a strategy"),
                     false => message!("unknown strategy `{}`", name),
@@ -252,6 +252,6 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-fn wrong(error: &ComposeError, name: Name<'_>) -> Diagnostic {
+fn wrong(error: &ComposeError, name: Name) -> Diagnostic {
     Code::CannotCompose.at(name, error.message())
 }

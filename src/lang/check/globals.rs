@@ -2,7 +2,11 @@
 
 use super::prelude::*;
 use crate::mention::Record;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+
+/// Spans of the declared names.
+type Taken = BTreeMap<(Namespace, &'static str), Span>;
 
 pub(super) struct CheckedDefinition {
     /// Its variables; the first ones are its parameters.
@@ -14,128 +18,135 @@ pub(super) struct CheckedDefinition {
     pub uses: Vec<String>,
 }
 
+/// A named part of paths.
+pub(super) struct Fragment {
+    pub parameters: Vec<&'static str>,
+    pub body: Vec<ast::PathPart>,
+    pub file: u32,
+}
+
 #[derive(Default)]
-pub(super) struct Globals<'s> {
+pub(super) struct Globals {
     /// Kinds of units, in order of first appearance, each with whether a built-in file declares it.
-    pub kinds: IndexMap<&'s str, bool>,
+    pub kinds: IndexMap<&'static str, bool>,
     /// Definitions declared in a file that is not built in.
-    user_definitions: IndexSet<&'s str>,
+    user_definitions: IndexSet<&'static str>,
     shipped: Vec<bool>,
-    pub styles: IndexSet<&'s str>,
+    pub styles: IndexSet<&'static str>,
     /// Definitions; `None` if a definition could not be checked.
-    pub definitions: IndexMap<&'s str, Option<CheckedDefinition>>,
+    pub definitions: IndexMap<&'static str, Option<CheckedDefinition>>,
     /// Techniques, their aliases, and strategies.
-    pub callable: IndexMap<String, Span>,
-    pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
+    pub callable: IndexSet<&'static str>,
+    pub fragments: IndexMap<&'static str, Fragment>,
     /// Links with their indices; `None` if a link could not be checked.
-    pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
+    pub links: IndexMap<&'static str, Option<(usize, Arc<Link>)>>,
     /// Named path parts that could not be parsed or use themselves.
-    pub lost_parts: Vec<&'s str>,
+    pub lost_parts: Vec<&'static str>,
     /// Laws as (index, number of parameters); `None` if a law could not be checked.
-    pub laws: IndexMap<&'s str, Option<(usize, usize)>>,
-    pub games: IndexSet<&'s str>,
-    pub constraints: IndexSet<&'s str>,
+    pub laws: IndexMap<&'static str, Option<(usize, usize)>>,
+    pub games: IndexSet<&'static str>,
+    pub constraints: IndexSet<&'static str>,
     /// Inputs of games and constraints, except numbers.
-    pub group_inputs: IndexSet<&'s str>,
+    pub group_inputs: IndexSet<&'static str>,
     /// Meanings of the names in the files; `None` if they are not recorded.
     pub mentions: Option<Mutex<Record>>,
 }
 
-impl<'s> Globals<'s> {
+impl Globals {
     /// Collects the names of all items. Returns the items too, except those whose name is taken or reserved.
     pub fn collect<'a>(
-        items: &'a [Item<'s>],
+        items: &'a [Item],
         shipped: Vec<bool>,
         faults: &mut Diagnostics,
-    ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
+    ) -> (Globals, Vec<&'a Item>) {
         let mut globals = Globals { shipped, ..Globals::default() };
-        let [mut values, mut laws, mut games, mut constraints, mut styles, mut paths]: [IndexMap<
-            String,
-            Span,
-        >; 6] = Default::default();
-        let mut kinds: IndexMap<&'s str, Span> = IndexMap::new();
-        let is_fresh = |item: &&Item<'s>| match &item.kind {
-            ItemKind::Technique(technique) => {
-                let mut fresh = claim(&mut globals.callable, technique.name, faults);
-                for alias in of_kind!(technique.clauses, ClauseKind::Alias(alias) => alias) {
-                    for (name, span, _) in alias.name.names() {
-                        let name = Name { text: &name, span: AstSpan(span) };
-                        fresh &= claim(&mut globals.callable, name, faults);
+        let mut taken = Taken::new();
+        let good: Vec<_> =
+            items.iter().filter(|item| globals.declare_item(item, &mut taken, faults)).collect();
+        hidden(items, &good, faults);
+        (globals, good)
+    }
+
+    /// Declares the names of an item. Returns `false` if its name is taken or reserved.
+    fn declare_item(&mut self, item: &Item, taken: &mut Taken, faults: &mut Diagnostics) -> bool {
+        let name = item.name;
+        if let ItemKind::Broken(names) = &item.kind {
+            self.declare_broken(names, taken);
+        }
+        let Some(kind) = item.declares() else { return true };
+        let is_definition = kind == DeclKind::Definition;
+        let is_reserved = is_definition && (is_function(name.text) || is_constant(name.text));
+        if is_reserved {
+            let message = message!("`{}` is a built-in function", name.text);
+            faults.push(Code::ReservedName.at(name, message));
+        }
+        if is_definition && !self.is_built_in(name.span.file) {
+            self.user_definitions.insert(name.text);
+        }
+        let mut is_fresh = !is_reserved && self.claim(kind, name, taken, faults);
+        for clause in &item.clauses {
+            match &clause.kind {
+                ClauseKind::Alias(alias) => {
+                    for (name, _) in alias.name.names() {
+                        is_fresh &= self.claim(DeclKind::Alias, name, taken, faults);
                     }
                 }
-                fresh
-            }
-            ItemKind::Strategy(strategy) => claim(&mut globals.callable, strategy.name, faults),
-            ItemKind::Define(define) => {
-                let name = define.name;
-                let taken = is_function(name.text) || is_constant(name.text);
-                if taken {
-                    let message = message!("`{}` is a built-in function", name.text);
-                    faults.push(Code::ReservedName.at(name, message));
+                ClauseKind::Units(units) => self.declare(DeclKind::Kind, units.kind),
+                ClauseKind::Input(inputs) if inputs.kind.is_some() => {
+                    self.group_inputs.extend(inputs.names.iter().map(|name| name.text));
                 }
-                if !globals.is_built_in(name.span.0.file) {
-                    globals.user_definitions.insert(name.text);
-                }
-                !taken && claim(&mut values, name, faults)
-            }
-            ItemKind::Game(game) => {
-                for units in of_kind!(game.clauses, ClauseKind::Units(units) => units) {
-                    globals.declare_kind(units.kind);
-                    kinds.entry(units.kind.text).or_insert(units.kind.span.0);
-                }
-                for inputs in of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs) {
-                    let names = inputs.names.iter().filter(|_| inputs.kind.is_some());
-                    globals.group_inputs.extend(names.map(|name| name.text));
-                }
-                // A game may have the same name as its characteristic constraint.
-                if game.is_constraint {
-                    globals.constraints.insert(game.name.text);
-                    claim(&mut constraints, game.name, faults)
-                } else {
-                    globals.games.insert(game.name.text);
-                    claim(&mut games, game.name, faults)
-                }
-            }
-            ItemKind::Law(law) => {
-                globals.laws.insert(law.name.text, None);
-                claim(&mut laws, law.name, faults)
-            }
-            ItemKind::Style(style) => {
-                globals.styles.insert(style.name.text);
-                claim(&mut styles, style.name, faults)
-            }
-            // Links and definitions share a namespace, since they are ordered together.
-            ItemKind::Link(link) => claim(&mut values, link.name, faults),
-            ItemKind::Path(fragment) => {
-                let fresh = claim(&mut paths, fragment.name, faults);
-                if fresh {
-                    globals.fragments.insert(fragment.name.text, fragment.clone());
-                }
-                fresh
-            }
-            ItemKind::Broken(names) => {
-                globals.broken(names);
-                true
-            }
-            ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => true,
-        };
-        let good: Vec<&Item<'s>> = items.iter().filter(is_fresh).collect();
-        hidden(&good, &kinds, faults);
-        let names = good.iter().filter_map(|item| match &item.kind {
-            ItemKind::Define(define) => Some(("define", define.name)),
-            ItemKind::Link(link) => Some(("link", link.name)),
-            _ => None,
-        });
-        // Names with a wrong meaning are declared as well, so that they are not reported as unknown.
-        let broken = of_kind!(good, ItemKind::Broken(names) => names).flatten();
-        for (word, name) in names.chain(broken.copied()) {
-            match word {
-                "define" => _ = globals.definitions.insert(name.text, None),
-                "link" => _ = globals.links.insert(name.text, None),
                 _ => {}
             }
         }
-        (globals, good)
+        if let ItemKind::Path(body) = &item.kind
+            && is_fresh
+        {
+            let parameters = item.parameters.iter().map(|parameter| parameter.name.text).collect();
+            let part = Fragment { parameters, body: body.clone(), file: name.span.file };
+            self.fragments.insert(name.text, part);
+        }
+        is_fresh
+    }
+
+    /// Declares the names of a broken item, so that they are not reported as unknown.
+    fn declare_broken(&mut self, names: &[(DeclKind, Name)], taken: &mut Taken) {
+        for (kind, name) in names {
+            self.declare(*kind, *name);
+            match kind.space() {
+                Namespace::Callable => _ = taken.entry((Namespace::Callable, name.text)).or_insert(name.span),
+                Namespace::Part => self.lost_parts.push(name.text),
+                _ => {}
+            }
+        }
+    }
+
+    /// Declares a name, or reports that it is taken.
+    fn claim(&mut self, kind: DeclKind, name: Name, taken: &mut Taken, faults: &mut Diagnostics) -> bool {
+        // Links and definitions share a namespace, since they are ordered together.
+        let space = if kind == DeclKind::Link { Namespace::Value } else { kind.space() };
+        let first = *taken.entry((space, name.text)).or_insert(name.span);
+        let is_fresh = first == name.span;
+        if is_fresh {
+            self.declare(kind, name);
+        } else {
+            let message = message!("`{name}` is already defined", name = name.text);
+            faults.push(duplicate(first, name.span, message));
+        }
+        is_fresh
+    }
+
+    fn declare(&mut self, kind: DeclKind, Name { text, span }: Name) {
+        match kind {
+            DeclKind::Technique | DeclKind::Alias | DeclKind::Strategy => _ = self.callable.insert(text),
+            DeclKind::Definition => _ = self.definitions.insert(text, None),
+            DeclKind::Kind => *self.kinds.entry(text).or_default() |= self.is_built_in(span.file),
+            DeclKind::Link => _ = self.links.insert(text, None),
+            DeclKind::Law => _ = self.laws.insert(text, None),
+            DeclKind::Game => _ = self.games.insert(text),
+            DeclKind::Constraint => _ = self.constraints.insert(text),
+            DeclKind::Style => _ = self.styles.insert(text),
+            DeclKind::Part => {}
+        }
     }
 
     /// Index of a kind of units; `None` if the file cannot name it. A built-in file sees only kinds of built-in files,
@@ -145,7 +156,7 @@ impl<'s> Globals<'s> {
         (*ships || !self.is_built_in(file)).then_some(number)
     }
 
-    pub fn link_name(&self, number: usize) -> &'s str {
+    pub fn link_name(&self, number: usize) -> &'static str {
         let mut links =
             self.links.iter().filter(|(_, link)| link.as_ref().is_some_and(|(at, _)| *at == number));
         links.next().map_or("", |(name, _)| *name)
@@ -160,42 +171,22 @@ impl<'s> Globals<'s> {
     fn is_built_in(&self, file: u32) -> bool {
         self.shipped.get(file as usize).copied().unwrap_or(false)
     }
-
-    fn declare_kind(&mut self, kind: Name<'s>) {
-        let ships = self.is_built_in(kind.span.0.file);
-        *self.kinds.entry(kind.text).or_default() |= ships;
-    }
-
-    /// Declares the names of a broken item, so that they are not reported as unknown.
-    fn broken(&mut self, names: &[(&'s str, Name<'s>)]) {
-        for (word, name) in names {
-            match *word {
-                "technique" | "alias" | "strategy" => {
-                    self.callable.entry(name.text.to_owned()).or_insert(name.span.0);
-                }
-                "define" | "link" => {}
-                "path" => self.lost_parts.push(name.text),
-                "law" => _ = self.laws.insert(name.text, None),
-                "game" => _ = self.games.insert(name.text),
-                "constraint" => _ = self.constraints.insert(name.text),
-                "units" => self.declare_kind(*name),
-                _ => _ = self.styles.insert(name.text),
-            }
-        }
-    }
 }
 
 /// Reports kinds of units that hide a definition, or that a constant of the language hides.
-fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Diagnostics) {
+fn hidden(items: &[Item], good: &[&Item], faults: &mut Diagnostics) {
+    let mut kinds: IndexMap<&str, Span> = IndexMap::new();
+    for units in items.iter().flat_map(|item| of_kind!(item.clauses, ClauseKind::Units(units) => units)) {
+        kinds.entry(units.kind.text).or_insert(units.kind.span);
+    }
     for (kind, span) in kinds.iter().filter(|(kind, _)| is_constant(kind)) {
         let message = message!("`{kind}` is reserved and cannot be a kind of units");
         faults.push(Code::ReservedName.at(*span, message));
     }
-    for define in of_kind!(items, ItemKind::Define(define) => define) {
-        let Some(&kind) = kinds.get(define.name.text).filter(|_| define.parameters.is_empty()) else {
-            continue;
-        };
-        let definition = define.name.span.0;
+    let is_constant = |item: &&&Item| matches!(item.kind, ItemKind::Define(_)) && item.parameters.is_empty();
+    for define in good.iter().filter(is_constant) {
+        let Some(&kind) = kinds.get(define.name.text) else { continue };
+        let definition = define.name.span;
         let in_order = (kind.file, kind.start) < (definition.file, definition.start);
         let (first, second) = if in_order { (kind, definition) } else { (definition, kind) };
         let message = message!("`{}` is both a kind of units and a definition", define.name.text);
@@ -207,18 +198,6 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
     Code::Duplicate.at(second, message).label(message!("again here")).and(first, message!("first here"))
 }
 
-fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Diagnostics) -> bool {
-    let first = taken.get(name.text).copied();
-    match first {
-        Some(first) => {
-            let message = message!("`{name}` is already defined", name = name.text);
-            faults.push(duplicate(first, name.span.0, message));
-        }
-        None => _ = taken.insert(name.text.to_owned(), name.span.0),
-    }
-    first.is_none()
-}
-
-pub(super) fn is_function(name: &str) -> bool {
+pub(crate) fn is_function(name: &str) -> bool {
     Function::all().any(|function| function.name() == name)
 }

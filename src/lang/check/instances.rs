@@ -68,9 +68,7 @@ impl Search<'_> {
                 self.visit_callee((*technique, given), using.span);
             }
             Callee::Strategy(strategy) => {
-                let mut calls = Vec::new();
-                calls_of(self.program, &self.program.plain_call(*strategy), &mut calls);
-                for call in calls {
+                for call in calls_of(self.program, &self.program.plain_call(*strategy)) {
                     self.visit_callee((call.technique, call.arguments), using.span);
                 }
             }
@@ -123,10 +121,10 @@ impl Search<'_> {
     }
 }
 
-fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
+fn calls_of(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
     let body = program.body(strategy);
-    body.techniques(&mut |call| calls.push(call.clone()));
-    body.strategies(&mut |call| calls_of(program, call, calls));
+    let inside = body.strategies().into_iter().flat_map(|call| calls_of(program, call));
+    body.techniques().into_iter().cloned().chain(inside).collect()
 }
 
 /// Value of an expression for these arguments; conditions evaluate to 1 or 0.

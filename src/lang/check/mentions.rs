@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, sync::Mutex};
 
 /// Returns the meanings of the names in items, except in declarations, and the types of variables. Items that were left
 /// out for errors are checked alone.
-pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec<Occurrence>, Types) {
+pub(in super::super) fn mentions(items: &[Item], shipped: Vec<bool>) -> (Vec<Occurrence>, Types) {
     let mut checker = Checker::new(items, shipped);
     checker.globals.mentions = Some(Mutex::default());
     checker.run();
@@ -18,9 +18,8 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec
     program.strategies.clear();
     let checked = globals.recorded();
     for item in items {
-        let (start, end) =
-            (item.span.0, Span { start: item.span.0.end, end: item.span.0.end, ..item.span.0 });
-        let is_path = matches!(item.kind, ItemKind::Path(_));
+        let (start, end) = (item.span, Span { start: item.span.end, end: item.span.end, ..item.span });
+        let is_path = item.declares() == Some(DeclKind::Part);
         if is_path || checked.meanings.range(start..end).next().is_none() {
             check_item(&globals, &program, item);
         }
@@ -34,27 +33,22 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> (Vec
     (record.meanings.iter().map(mention).collect(), record.types)
 }
 
-fn check_item<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
-    let mut scope = Scope::new(globals, item, Mode::Board);
+fn check_item(globals: &Globals, program: &Program, item: &Item) {
+    let mut scope = Scope::new(globals, item);
     match &item.kind {
-        ItemKind::Technique(technique) => drop(scope.technique(technique)),
-        ItemKind::Define(define) => drop(scope.definition(define)),
-        ItemKind::Link(link) => drop(scope.link(link)),
-        ItemKind::Law(law) => {
-            scope.mode = Mode::Grid;
-            drop(scope.law(law));
-        }
-        ItemKind::Path(part) => {
-            for name in &part.parameters {
-                scope.bind_parameter(*name, None);
+        ItemKind::Technique => drop(scope.technique()),
+        ItemKind::Define(body) => drop(scope.definition(body)),
+        ItemKind::Link(kinds) => drop(scope.link(kinds)),
+        ItemKind::Law => drop(scope.law()),
+        ItemKind::Path(body) => {
+            for parameter in &item.parameters {
+                scope.bind_parameter(parameter.name, None);
             }
-            drop(scope.path_of(&part.body, ast::PathForm::Path, item.span.0, &|_| true));
+            drop(scope.path_of(body, ast::PathForm::Path, item.span, &|_| true));
         }
-        ItemKind::Game(game) => drop(game::check(globals, item, game, |scope| match game.is_constraint {
-            true => scope.constraint(game).map(drop),
-            false => scope.game(game, &[game]).map(drop),
-        })),
-        ItemKind::Strategy(strategy) => drop(strategy::check(globals, program, item, strategy)),
+        ItemKind::Constraint => drop(game::check(globals, item, Scope::constraint)),
+        ItemKind::Game(_) => drop(game::check(globals, item, |scope| scope.game(&[item]))),
+        ItemKind::Strategy => drop(strategy::check(globals, program, item)),
         _ => {}
     }
 }
@@ -72,13 +66,13 @@ fn last(all: &BTreeMap<Span, (String, NameRole)>, mut span: Span) -> NameRole {
     NameRole::Word
 }
 
-impl<'s> Globals<'s> {
+impl Globals {
     /// Records the meaning of a name at its span; the last record of a span replaces earlier ones.
-    pub fn record(&self, name: Name<'_>, meaning: NameRole) {
+    pub fn record(&self, name: Name, meaning: NameRole) {
         if let Some(mentions) = &self.mentions
             && let Ok(mut mentions) = mentions.lock()
         {
-            mentions.meanings.insert(name.span.0, (name.text.to_owned(), meaning));
+            mentions.meanings.insert(name.span, (name.text.to_owned(), meaning));
         }
     }
 
@@ -97,25 +91,25 @@ impl<'s> Globals<'s> {
     }
 }
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Whether names are recorded: on request, and not in inlined text.
     pub fn records(&self) -> bool {
         self.globals.mentions.is_some() && !self.is_inlined
     }
 
-    pub fn record(&self, name: Name<'s>, meaning: NameRole) {
+    pub fn record(&self, name: Name, meaning: NameRole) {
         if self.records() {
             self.globals.record(name, meaning);
         }
     }
 
     /// Records a name as a word of the language and returns its text.
-    pub fn recorded_word(&self, name: Name<'s>) -> &'s str {
+    pub fn recorded_word(&self, name: Name) -> &'static str {
         self.record(name, NameRole::Word);
         name.text
     }
 
-    pub fn record_use(&self, name: Name<'s>, space: Namespace) {
+    pub fn record_use(&self, name: Name, space: Namespace) {
         self.record(name, NameRole::Uses(space));
     }
 
@@ -130,7 +124,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a visible variable, parameter or input; `false` if it is unknown or names are not recorded.
-    pub fn record_local(&self, name: Name<'s>) -> bool {
+    pub fn record_local(&self, name: Name) -> bool {
         let place = self.place_of(name.text);
         if let Some(bound) = place {
             self.record(name, NameRole::Variable { bound });
@@ -139,29 +133,29 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name where it is bound. Returns the span of its first binding.
-    pub fn record_bound(&self, name: Name<'s>) -> Span {
-        let bound = self.place_of(name.text).unwrap_or(name.span.0);
-        let is_reserved = bound == name.span.0 && self.mode != Mode::Grid && is_constant(name.text);
+    pub fn record_bound(&self, name: Name) -> Span {
+        let bound = self.place_of(name.text).unwrap_or(name.span);
+        let is_reserved = bound == name.span && self.mode != Mode::Grid && is_constant(name.text);
         self.record(name, if is_reserved { NameRole::Function } else { NameRole::Variable { bound } });
         bound
     }
 
-    pub fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
+    pub fn bind_parameter(&mut self, name: Name, ty: Option<Type>) -> VarId {
         let id = self.bind(name, ty);
         let bound = self.locals[id.0 as usize].first_span;
-        if bound == name.span.0 {
+        if bound == name.span {
             self.record(name, NameRole::Parameter { bound });
         }
         id
     }
 
     /// Records a parameter and the words that it accepts.
-    pub fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
-        let (name, bound) = (parameter.name, parameter.name.span.0);
+    pub fn record_parameter(&mut self, parameter: &ast::Parameter) {
+        let (name, bound) = (parameter.name, parameter.name.span);
         if !self.record_local(name) {
             self.record(name, NameRole::Parameter { bound });
         }
-        let Accepts::Words(words) = &parameter.accepts else { return };
+        let Some(Accepts::Words(words)) = &parameter.accepts else { return };
         if !self.records() {
             return;
         }
@@ -170,11 +164,11 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name in an expression that is not a variable.
-    pub fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
+    pub fn record_value(&self, name: Name, wanted: Option<&Type>) {
         if !self.records() {
             return;
         }
-        let is_declared = self.globals.kind(name.text, name.span.0.file).is_some()
+        let is_declared = self.globals.kind(name.text, name.span.file).is_some()
             || self.globals.definitions.contains_key(name.text);
         let meaning = match name.text {
             text if is_constant(text) || text == "grids" => NameRole::Function,
@@ -188,7 +182,7 @@ impl<'s> Scope<'_, 's> {
         self.record(name, meaning);
     }
 
-    pub fn record_called(&self, name: Name<'s>) {
+    pub fn record_called(&self, name: Name) {
         if self.records() && !self.record_local(name) {
             let of_language = is_function(name.text);
             self.record(
@@ -198,13 +192,13 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub fn record_call(&self, call: &ast::Call<'s>) {
+    pub fn record_call(&self, call: &ast::Call) {
         self.record_use(call.name, Namespace::Callable);
         self.record_arguments(&call.arguments);
     }
 
     /// Records the words of a call: parameters of the caller, else links, since no other words are declared.
-    pub fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
+    pub fn record_arguments(&self, arguments: &[CallArgument]) {
         for argument in arguments {
             match argument.value {
                 ast::Argument::Word(word) if !self.record_local(word) => {
@@ -223,7 +217,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a link, or a parameter whose words are links.
-    pub fn record_link(&self, name: Name<'s>) {
+    pub fn record_link(&self, name: Name) {
         if !self.record_local(name) {
             return self.record_use(name, Namespace::Link);
         }

@@ -33,29 +33,30 @@ use std::sync::Arc;
 pub(super) use calls::{MissingArgument, find, products, resolve};
 pub(super) use define::TYPES;
 pub(super) use game::LAWS;
+pub(super) use globals::is_function;
 pub(super) use mentions::mentions;
-pub(super) use scope::CONSTANTS;
+pub(super) use scope::{CONSTANTS, is_constant};
 pub(super) use strategy::arguments as strategy_arguments;
 
 /// Checks the items of all files. The program contains the valid ones; the caller adds the files.
-pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
+pub(super) fn check_items(items: &[Item], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
     let mut checker = Checker::new(items, shipped);
     checker.run();
     faults.append(&mut checker.faults);
     checker.program
 }
 
-struct Checker<'i, 's> {
-    globals: Globals<'s>,
+struct Checker<'i> {
+    globals: Globals,
     /// Items, except those whose name is taken or reserved.
-    items: Vec<&'i Item<'s>>,
-    order: DeclarationOrder<'s>,
+    items: Vec<&'i Item>,
+    order: DeclarationOrder,
     program: Program,
     faults: Diagnostics,
 }
 
-impl<'i, 's> Checker<'i, 's> {
-    fn new(items: &'i [Item<'s>], shipped: Vec<bool>) -> Self {
+impl<'i> Checker<'i> {
+    fn new(items: &'i [Item], shipped: Vec<bool>) -> Self {
         let mut faults = Vec::new();
         let (mut globals, items) = Globals::collect(items, shipped, &mut faults);
         let order = circles::find(&items, &mut faults);
@@ -72,8 +73,8 @@ impl<'i, 's> Checker<'i, 's> {
         self.laws();
         self.games();
         let worlds = self.techniques();
-        for (style, item) in self.each(|kind| as_kind!(kind, ItemKind::Style(style) => style)) {
-            let checked = self.style(style, item.span.0);
+        for style in self.declared(&[DeclKind::Style]).into_values() {
+            let checked = self.style(style);
             self.program.styles.extend(checked);
         }
         self.strategies();
@@ -81,37 +82,34 @@ impl<'i, 's> Checker<'i, 's> {
         let mut wrong = self.resolve_using(worlds);
         wrong.extend(instances::check(&self.program, &mut self.faults));
         instances::prune(&mut self.program, wrong);
-        for (example, item) in self.each(|kind| as_kind!(kind, ItemKind::Example(example) => example)) {
-            let checked = self.example(item, example);
-            self.program.examples.extend(checked);
+        for item in self.items.clone() {
+            if let ItemKind::Example(call) = &item.kind {
+                let checked = self.example(item, call);
+                self.program.examples.extend(checked);
+            }
         }
     }
 
-    fn each<T>(&self, of_kind: impl Fn(&'i ItemKind<'s>) -> Option<T>) -> Vec<(T, &'i Item<'s>)> {
-        let of_kind = self.items.iter().filter_map(|item| Some((of_kind(&item.kind)?, *item)));
-        of_kind.collect()
+    /// Valid names of these kinds of declarations, with their items.
+    fn declared(&self, kinds: &[DeclKind]) -> IndexMap<&'static str, &'i Item> {
+        let is_wanted = |item: &&Item| item.declares().is_some_and(|kind| kinds.contains(&kind));
+        let items = self.items.iter().copied().filter(is_wanted);
+        items.map(|item| (item.name.text, item)).collect()
     }
 
     /// Checks definitions and links, each after those that it uses; then lists them and the named path parts.
     fn definitions(&mut self) {
-        let trees: IndexMap<&'s str, &Item<'s>> = self
-            .each(|kind| match kind {
-                ItemKind::Define(define) => Some(define.name.text),
-                ItemKind::Link(link) => Some(link.name.text),
-                _ => None,
-            })
-            .into_iter()
-            .collect();
+        let trees = self.declared(&[DeclKind::Definition, DeclKind::Link]);
         for name in self.order.definitions.clone() {
             let Some(item) = trees.get(name) else { continue };
             match &item.kind {
-                ItemKind::Define(define) => {
-                    let checked = Scope::check(&self.globals, item, |scope| scope.definition(define));
+                ItemKind::Define(body) => {
+                    let checked = Scope::check(&self.globals, item, |scope| scope.definition(body));
                     let checked = collect_faults(checked, &mut self.faults);
                     self.globals.definitions.insert(name, checked);
                 }
-                ItemKind::Link(link) => {
-                    let checked = Scope::check(&self.globals, item, |scope| scope.link(link));
+                ItemKind::Link(kinds) => {
+                    let checked = Scope::check(&self.globals, item, |scope| scope.link(kinds));
                     if let Some(checked) = collect_faults(checked, &mut self.faults) {
                         let number = self.program.links.len();
                         self.globals.links.insert(name, Some((number, Arc::new(checked.clone()))));
@@ -121,36 +119,31 @@ impl<'i, 's> Checker<'i, 's> {
                 _ => {}
             }
         }
-        let named = |name: &str, is_path, uses, item: &Item<'s>| {
-            let (name, comment) = (name.to_owned(), item.comment.clone());
-            Definition { name, is_path, uses, comment, span: item.span.0 }
+        let named = |item: &Item, is_path, uses| {
+            let (name, comment) = (item.name.text.to_owned(), item.comment.clone());
+            Definition { name, is_path, uses, comment, span: item.span }
         };
         for (name, item) in &trees {
             if let Some(Some(definition)) = self.globals.definitions.get(name) {
-                self.program.definitions.push(named(name, false, definition.uses.clone(), item));
+                self.program.definitions.push(named(item, false, definition.uses.clone()));
                 if *name == define::LIVE {
-                    self.program.live = collect_faults(definition.live(item.span.0), &mut self.faults);
+                    self.program.live = collect_faults(definition.live(item.span), &mut self.faults);
                 }
             }
         }
-        let parts = self.each(|kind| as_kind!(kind, ItemKind::Path(part) => part));
-        let parts = parts
-            .into_iter()
-            .map(|(part, item)| named(part.name.text, true, circles::used_by(&part.body), item));
-        self.program.definitions.extend(parts);
+        for item in self.declared(&[DeclKind::Part]).into_values() {
+            if let ItemKind::Path(body) = &item.kind {
+                self.program.definitions.push(named(item, true, circles::used_by(body)));
+            }
+        }
     }
 
     fn laws(&mut self) {
-        for (law, item) in self.each(|kind| as_kind!(kind, ItemKind::Law(law) => law)) {
-            let mut scope = Scope::new(&self.globals, item, Mode::Grid);
-            let checked = scope.law(law).filter(|_| !scope.failed());
-            if checked.is_some() {
-                scope.warn_unused();
-            }
-            let checked = collect_faults((checked, scope.faults), &mut self.faults);
-            if let Some(checked) = checked {
+        for (name, law) in self.declared(&[DeclKind::Law]) {
+            let checked = Scope::check(&self.globals, law, Scope::law);
+            if let Some(checked) = collect_faults(checked, &mut self.faults) {
                 let entry = (self.program.laws.len(), checked.parameters.len());
-                self.globals.laws.insert(law.name.text, Some(entry));
+                self.globals.laws.insert(name, Some(entry));
                 self.program.laws.push(checked);
             }
         }
@@ -158,20 +151,15 @@ impl<'i, 's> Checker<'i, 's> {
 
     /// Checks constraints, then games, each after the game that it extends.
     fn games(&mut self) {
-        let (constraints, games): (Vec<_>, Vec<_>) = self
-            .each(|kind| as_kind!(kind, ItemKind::Game(game) => game))
-            .into_iter()
-            .partition(|(game, _)| game.is_constraint);
-        for (tree, item) in constraints {
-            let checked = game::check(&self.globals, item, tree, |scope| scope.constraint(tree));
+        for constraint in self.declared(&[DeclKind::Constraint]).into_values() {
+            let checked = game::check(&self.globals, constraint, Scope::constraint);
             self.program.constraints.extend(collect_faults(checked, &mut self.faults));
         }
-        let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
-            games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
+        let trees = self.declared(&[DeclKind::Game]);
         // Valid games, each with its tree after those of the games that it extends.
-        let mut checked: IndexMap<&'s str, (Vec<&ast::Game<'s>>, Game)> = IndexMap::new();
+        let mut checked: IndexMap<&'static str, (Vec<&Item>, Game)> = IndexMap::new();
         for name in self.order.games.clone() {
-            let Some((game, item)) = trees.get(name) else { continue };
+            let Some(game) = trees.get(name).copied() else { continue };
             let base = game.extends.and_then(|base| checked.get(base.text));
             // An error in a game is reported once, not again for each game that extends it.
             if let (Some(base), None) = (game.extends, base) {
@@ -183,7 +171,7 @@ impl<'i, 's> Checker<'i, 's> {
             }
             let mut chain = base.map_or_else(Vec::new, |(chain, _)| chain.clone());
             chain.push(game);
-            let result = game::check(&self.globals, item, game, |scope| scope.game(game, &chain));
+            let result = game::check(&self.globals, game, |scope| scope.game(&chain));
             let result = collect_faults(result, &mut self.faults);
             let result =
                 result.and_then(|result| self.add_constraints(result, game, base.map(|(_, base)| base)));
@@ -194,16 +182,16 @@ impl<'i, 's> Checker<'i, 's> {
     }
 
     /// Checks techniques, which are independent except for the calls of their worlds, which are returned unresolved.
-    fn techniques(&mut self) -> Vec<(String, world::Pending)> {
-        let trees = self.each(|kind| as_kind!(kind, ItemKind::Technique(technique) => technique));
-        let length = |(_, item): &(_, &Item<'s>)| (item.span.0.end - item.span.0.start) as usize;
-        let checked = parallel::map(&trees, length, |(technique, item)| {
-            Scope::check(&self.globals, item, |scope| scope.technique(technique))
-        });
+    fn techniques(&mut self) -> Vec<(usize, world::Pending)> {
+        let items: Vec<&Item> = self.declared(&[DeclKind::Technique]).into_values().collect();
+        let length = |item: &&Item| (item.span.end - item.span.start) as usize;
+        let checked =
+            parallel::map(&items, length, |item| Scope::check(&self.globals, item, Scope::technique));
         let mut worlds = Vec::new();
         for checked in checked {
             if let Some((technique, pending)) = collect_faults(checked, &mut self.faults) {
-                worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
+                let index = self.program.techniques.len();
+                worlds.extend(pending.into_iter().map(|pending| (index, pending)));
                 self.program.techniques.push(technique);
             }
         }
@@ -212,14 +200,10 @@ impl<'i, 's> Checker<'i, 's> {
 
     /// Checks strategies, each after those that it uses; a strategy that uses a wrong one is left out.
     fn strategies(&mut self) {
-        let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = self
-            .each(|kind| as_kind!(kind, ItemKind::Strategy(strategy) => strategy))
-            .into_iter()
-            .map(|(strategy, item)| (strategy.name.text, (strategy, item)))
-            .collect();
+        let trees = self.declared(&[DeclKind::Strategy]);
         for name in self.order.strategies.clone() {
-            let Some((strategy, item)) = trees.get(name) else { continue };
-            let checked = strategy::check(&self.globals, &self.program, item, strategy);
+            let Some(strategy) = trees.get(name) else { continue };
+            let checked = strategy::check(&self.globals, &self.program, strategy);
             self.program.strategies.extend(collect_faults(checked, &mut self.faults));
         }
         // Strategies are listed in the order of the files, not in the order of use.

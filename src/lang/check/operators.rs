@@ -5,12 +5,12 @@ use super::prelude::*;
 use super::types::{about_values, is_of_values, mixes_values, with_values_help};
 use crate::{ast::ExprKind as Ast, slips};
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     pub fn binary(
         &mut self,
         operator: Operator,
-        left: &Tree<'s>,
-        right: &Tree<'s>,
+        left: &Tree,
+        right: &Tree,
         at: Span,
         span: Span,
     ) -> Option<Expr> {
@@ -49,10 +49,10 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks both operands; the type of one decides how a bare name on the other side is read.
-    fn operands(&mut self, left: &Tree<'s>, right: &Tree<'s>) -> Option<(Expr, Expr)> {
+    fn operands(&mut self, left: &Tree, right: &Tree) -> Option<(Expr, Expr)> {
         // A bare name on the left may be a word, which only the right side decides.
         if let (Ast::Name(name), Ast::Name(_) | Ast::Call(..)) = (&left.kind, &right.kind)
-            && self.bound_at(name).is_none()
+            && self.bound_at(name.text).is_none()
         {
             let right = self.expr(right, None);
             let wanted = right.as_ref().map(|right| right.ty.clone());
@@ -105,7 +105,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn in_range(&mut self, left: &Tree<'s>, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
+    fn in_range(&mut self, left: &Tree, low: &Tree, high: &Tree, span: Span) -> Option<Expr> {
         let left = self.typed(left, &Type::Int);
         let ends = self.pair(low, high, &Type::Int);
         let (left, (low, high)) = (left?, ends?);
@@ -120,7 +120,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `a..b` as a set.
-    pub fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
+    pub fn range(&mut self, low: &Tree, high: &Tree, span: Span) -> Option<Expr> {
         let (low, high) = self.pair(low, high, &Type::Int)?;
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
             let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");
@@ -175,7 +175,7 @@ impl<'s> Scope<'_, 's> {
         self.differ(message, spans, &types)
     }
 
-    pub fn call(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn call(&mut self, name: Name, arguments: &[Tree], span: Span) -> Option<Expr> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);
         }
@@ -194,8 +194,9 @@ impl<'s> Scope<'_, 's> {
         };
         let named = Function::all().filter(allowed).filter(|function| function.name() == name.text);
         let Some(first) = named.clone().next() else {
-            arguments.iter().for_each(|argument| drop(self.expr(argument, None)));
-            let functions = Function::all().filter(allowed).map(|function| -> &'s str { function.name() });
+            self.exprs(arguments);
+            let functions =
+                Function::all().filter(allowed).map(|function| -> &'static str { function.name() });
             let names = functions.chain(self.globals.definitions.keys().copied());
             let message = message!("unknown function `{}`", name.text);
             let foreign = slips::help(slips::FUNCTIONS, name.text);
@@ -206,7 +207,7 @@ impl<'s> Scope<'_, 's> {
                 ));
             } else if let Some(help) = foreign {
                 fault = fault.suggestions(Vec::new()).help(help);
-            } else if mode != Mode::Grid && self.globals.kind(name.text, name.span.0.file).is_some() {
+            } else if mode != Mode::Grid && self.globals.kind(name.text, name.span.file).is_some() {
                 fault = fault.help(message!(
                     "`{0}` is a kind; `units({0})` are its units, and `units-of(c) & units({0})` those that \
                      contain c",
@@ -220,7 +221,7 @@ impl<'s> Scope<'_, 's> {
             named.clone().any(|function| takes(function) == Some(ParameterType::Kinds))
         };
         let wanted = |at| of_kinds(at).then_some(&Type::Kind);
-        let checked = all_some((0..).zip(arguments).map(|(at, argument)| self.expr(argument, wanted(at))));
+        let checked = all_some((0..).zip(arguments), |(at, argument)| self.expr(argument, wanted(at)));
         let given = arguments.len();
         let counted = named.filter(|function| function.parameters().len() == given);
         let Some(first) = counted.clone().next() else {
@@ -232,24 +233,19 @@ impl<'s> Scope<'_, 's> {
             parameters.into_iter().all(|((_, takes), argument)| fit(*takes, argument.clone()).is_ok())
         };
         let function = counted.clone().find(fits).or_else(|| counted.last()).unwrap_or(first);
-        let fitted =
-            all_some(checked.into_iter().zip(function.parameters()).map(|(argument, (_, takes))| {
-                let message = || message!("`{}` takes {} here", name.text, takes.words());
-                let (kept, into) = takes.accepts();
-                let wanted = kept.into_iter().chain(into).find(|ty| mixes_values(ty, &argument.ty));
-                let calculates = function.gives() == Type::Int && is_of_values(&argument.ty);
-                fit(*takes, argument).map_or_else(
-                    |argument| {
-                        let fault = wrong_type(&argument, message());
-                        self.fail(if wanted.is_some() || calculates {
-                            with_values_help(fault)
-                        } else {
-                            fault
-                        })
-                    },
-                    Some,
-                )
-            }))?;
+        let fitted = all_some(checked.into_iter().zip(function.parameters()), |(argument, (_, takes))| {
+            let message = || message!("`{}` takes {} here", name.text, takes.words());
+            let (kept, into) = takes.accepts();
+            let wanted = kept.into_iter().chain(into).find(|ty| mixes_values(ty, &argument.ty));
+            let calculates = function.gives() == Type::Int && is_of_values(&argument.ty);
+            fit(*takes, argument).map_or_else(
+                |argument| {
+                    let fault = wrong_type(&argument, message());
+                    self.fail(if wanted.is_some() || calculates { with_values_help(fault) } else { fault })
+                },
+                Some,
+            )
+        })?;
         let ty = match (function.gives(), fitted.first()) {
             // Sets of elements of the argument's type.
             (Type::Set(of), Some(first)) if *of == Type::EmptySet => match &first.ty {
@@ -261,16 +257,12 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind: ExprKind::Call(function, fitted), ty, span })
     }
 
-    pub fn wrong_count<T>(&mut self, name: Name<'s>, given: usize, wanted: usize) -> Option<T> {
+    pub fn wrong_count<T>(&mut self, name: Name, given: usize, wanted: usize) -> Option<T> {
         let message = match wanted {
             1 => message!("`{}` takes 1 argument, found {given}", name.text),
             _ => message!("`{}` takes {wanted} arguments, found {given}", name.text),
         };
-        let fault = Code::WrongCount.at(name, message);
-        self.fail(match slips::help(slips::FUNCTIONS, name.text) {
-            Some(help) => fault.help(help),
-            None => fault,
-        })
+        self.fail(Code::WrongCount.at(name, message).help(slips::help(slips::FUNCTIONS, name.text)))
     }
 }
 

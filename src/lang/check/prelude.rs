@@ -5,8 +5,8 @@ pub(super) use super::scope::{Local, Mode, Scope, is_constant};
 pub(super) use super::types::{
     binary, cells_of, convert, element, into_candidates, join, number, set, single, unify, words, wrong_type,
 };
-pub(super) use crate::ast::{self, AstSpan, ClauseKind, Item, ItemKind, Name};
-pub(super) use crate::mention::{NameRole, Namespace};
+pub(super) use crate::ast::{self, ClauseKind, Item, ItemKind, Name};
+pub(super) use crate::mention::{DeclKind, NameRole, Namespace};
 pub(super) use crate::message::{Message, message};
 pub(super) use crate::program::*;
 pub(super) use crate::similar::{all_of, any_of, join_and};
@@ -29,16 +29,20 @@ macro_rules! of_kind {
 }
 pub(super) use of_kind;
 
-pub(super) type Tree<'s> = ast::Expr<'s>;
+pub(super) type Tree = ast::Expr;
 
 /// (checked item, diagnostics); the item is `None` if it is wrong.
 pub(super) type CheckResult<T> = (Option<T>, Diagnostics);
 
 pub(super) type Diagnostics = Vec<Diagnostic>;
 
-/// All results; `None` if one is missing. Every result is evaluated first, so that every error is reported.
-pub(super) fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
-    results.collect::<Vec<_>>().into_iter().collect()
+/// The results of `check` for all parts; `None` if one is missing. All parts are checked, so that every error is
+/// reported.
+pub(super) fn all_some<P, T>(
+    parts: impl IntoIterator<Item = P>,
+    check: impl FnMut(P) -> Option<T>,
+) -> Option<Vec<T>> {
+    parts.into_iter().map(check).collect::<Vec<_>>().into_iter().collect()
 }
 
 pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Option<Option<T>> {
@@ -76,21 +80,21 @@ const UNIQUE_WORDS: [&str; 26] = [
 ];
 
 /// Word of a clause that may occur only once; `None` for other clauses.
-pub(super) fn unique_word<'s>(clause: &ast::Clause<'s>) -> Option<&'s str> {
+pub(super) fn unique_word(clause: &ast::Clause) -> Option<&'static str> {
     let is_free =
         matches!(clause.kind, ClauseKind::Path(_) | ClauseKind::Statement(_) | ClauseKind::Kind(..));
     Some(clause.word).filter(|word| !is_free && UNIQUE_WORDS.contains(word))
 }
 
-pub(super) fn repeated<'s>(
-    clauses: &[ast::Clause<'s>],
-    word: impl Fn(&ast::Clause<'s>) -> Option<&'s str>,
+pub(super) fn repeated(
+    clauses: &[ast::Clause],
+    word: impl Fn(&ast::Clause) -> Option<&'static str>,
 ) -> Diagnostics {
     let mut seen: IndexMap<&str, Span> = IndexMap::new();
     let mut faults = Vec::new();
     for clause in clauses {
         let Some(word) = word(clause) else { continue };
-        let span = Span { end: clause.span.0.start + word.len() as u32, ..clause.span.0 };
+        let span = Span { end: clause.span.start + word.len() as u32, ..clause.span };
         let first = *seen.entry(word).or_insert(span);
         if first != span {
             let fault = Code::RepeatedClause.at(span, message!("duplicate `{}`", word));

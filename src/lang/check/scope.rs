@@ -11,6 +11,16 @@ pub(super) enum Mode {
     Grid,
 }
 
+impl Mode {
+    fn of(item: &Item) -> Self {
+        match item.kind {
+            ItemKind::Law | ItemKind::Game(_) | ItemKind::Constraint => Self::Grid,
+            ItemKind::Strategy => Self::Strategy,
+            _ => Self::Board,
+        }
+    }
+}
+
 #[derive(Clone, Default)]
 pub(super) struct Local {
     /// Empty for a variable that the checker introduced.
@@ -32,36 +42,36 @@ impl Local {
     }
 }
 
-pub(super) struct Scope<'a, 's> {
-    pub globals: &'a Globals<'s>,
-    pub item: &'a Item<'s>,
+pub(super) struct Scope<'a> {
+    pub globals: &'a Globals,
+    pub item: &'a Item,
     pub faults: Diagnostics,
     pub mode: Mode,
     /// All variables; a [`VarId`] is an index into them.
     pub locals: Vec<Local>,
     /// Visible variables, the innermost last.
-    pub visible: Vec<(&'s str, VarId)>,
+    pub visible: Vec<(&'static str, VarId)>,
     pub inputs: Vec<GameInput>,
     pub helpers: Vec<Helpers>,
     /// Numbers of the groups of the inputs.
-    pub fields: Vec<(&'s str, VarId)>,
+    pub fields: Vec<(&'static str, VarId)>,
     /// Named cells of a law, whose numbers can be read.
     pub law_cells: Vec<CellVariables>,
     /// Spans at which the inputs of a game and the labels of a link are declared.
-    pub declared_at: IndexMap<&'s str, Span>,
+    pub declared_at: IndexMap<&'static str, Span>,
     /// Words that each parameter with a list of words accepts, as written.
-    pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
+    pub listed_words: IndexMap<&'static str, Vec<Name>>,
     /// Whether the checked text is inlined for a name.
     pub is_inlined: bool,
     /// Used inputs of a game, except numbers.
-    pub used_inputs: IndexSet<&'s str>,
+    pub used_inputs: IndexSet<&'static str>,
     pub parameters: Vec<Parameter>,
     pub used_parameters: Vec<bool>,
     pub shows: Vec<Template>,
     /// Definitions, named path parts and links that were inlined.
     pub uses: IndexSet<String>,
     /// Unknown names that were already reported.
-    pub unknown: Vec<&'s str>,
+    pub unknown: Vec<&'static str>,
     /// Number of nodes that inlined definitions have added.
     pub grown: usize,
     /// The technique's own titles after they are checked: `{title}` in the title of an alias.
@@ -70,19 +80,19 @@ pub(super) struct Scope<'a, 's> {
     pub naming: Option<Template>,
 }
 
-pub(super) fn is_constant(name: &str) -> bool {
+pub(crate) fn is_constant(name: &str) -> bool {
     CONSTANTS.contains(&name)
 }
 
 pub(crate) const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
 
-impl<'a, 's> Scope<'a, 's> {
-    pub fn new(globals: &'a Globals<'s>, item: &'a Item<'s>, mode: Mode) -> Scope<'a, 's> {
+impl<'a> Scope<'a> {
+    pub fn new(globals: &'a Globals, item: &'a Item) -> Scope<'a> {
         Scope {
             globals,
             item,
             faults: Vec::new(),
-            mode,
+            mode: Mode::of(item),
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
@@ -107,11 +117,11 @@ impl<'a, 's> Scope<'a, 's> {
     /// Checks an item; `None` if it is wrong. Unused names are reported only in valid items, since other items may have
     /// uses that were not visited.
     pub fn check<T>(
-        globals: &'a Globals<'s>,
-        item: &'a Item<'s>,
+        globals: &'a Globals,
+        item: &'a Item,
         run: impl FnOnce(&mut Self) -> Option<T>,
     ) -> CheckResult<T> {
-        let mut scope = Scope::new(globals, item, Mode::Board);
+        let mut scope = Scope::new(globals, item);
         let checked = run(&mut scope).filter(|_| !scope.failed());
         if checked.is_some() {
             scope.warn_unused();
@@ -151,8 +161,8 @@ impl<'a, 's> Scope<'a, 's> {
         })
     }
 
-    pub fn bind(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
-        let span = name.span.0;
+    pub fn bind(&mut self, name: Name, ty: Option<Type>) -> VarId {
+        let span = name.span;
         let place = self.record_bound(name);
         let fault = if let Some(first) = self.bound_at(name.text) {
             let help =
@@ -206,14 +216,15 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     /// Variable or parameter of a name; `None` if there is neither. The inner option is `None` if its type is unknown.
-    pub fn resolve_name(&mut self, name: &'s str, span: Span) -> Option<Option<Expr>> {
-        self.record_local(Name { text: name, span: AstSpan(span) });
-        if let Some(id) = self.variable(name) {
+    pub fn resolve_name(&mut self, name: Name) -> Option<Option<Expr>> {
+        self.record_local(name);
+        let span = name.span;
+        if let Some(id) = self.variable(name.text) {
             let local = &mut self.locals[id.0 as usize];
             local.is_used = true;
             return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(id), ty, span }));
         }
-        let index = self.parameter(name)?;
+        let index = self.parameter(name.text)?;
         self.used_parameters[index] = true;
         let ty = self.parameters[index].domain.ty();
         Some(Some(Expr { kind: ExprKind::Param(ParamId(index as u32)), ty, span }))
@@ -228,7 +239,7 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     /// Binds the names of a pattern. `ty` is the type of the matched value, if known.
-    pub fn bind_pattern(&mut self, pattern: &Ast<'s>, ty: Option<&Type>) -> Option<Pattern> {
+    pub fn bind_pattern(&mut self, pattern: &Ast, ty: Option<&Type>) -> Option<Pattern> {
         match pattern {
             Ast::Any(_) => Some(Pattern::Any),
             Ast::Name(name) => {
@@ -246,27 +257,27 @@ impl<'a, 's> Scope<'a, 's> {
                     Some(Type::Candidate) if parts.len() == 2 => Some(&[Type::Cell, Type::Value][..]),
                     Some(other) => {
                         let message = message!("expected a tuple of {}, found {}", parts.len(), words(other));
-                        self.fail(Code::PatternMismatch.at(at.0, message))
+                        self.fail(Code::PatternMismatch.at(*at, message))
                     }
                     None => None,
                 };
                 let bind = |(at, part)| self.bind_pattern(part, types.map(|types| &types[at]));
-                all_some(parts.iter().enumerate().map(bind)).map(Pattern::Tuple)
+                all_some(parts.iter().enumerate(), bind).map(Pattern::Tuple)
             }
             Ast::Elements(parts, at) => {
                 let inner = ty.and_then(element);
                 if let (Some(other), None) = (ty, inner) {
                     let message = message!("`{{…}}` unpacks a set, and this is {}", words(other));
-                    self.fault(Code::PatternMismatch.at(at.0, message));
+                    self.fault(Code::PatternMismatch.at(*at, message));
                 }
                 let mut ids = Vec::new();
                 for part in parts {
                     match part {
                         Ast::Name(name) => ids.push(self.bind(*name, inner.cloned())),
-                        Ast::Any(at) => ids.push(self.hidden(inner.cloned(), at.0)),
+                        Ast::Any(at) => ids.push(self.hidden(inner.cloned(), *at)),
                         Ast::Tuple(_, at) | Ast::Elements(_, at) => {
                             let message = message!("expected names for the elements of a set");
-                            self.fault(Code::PatternMismatch.at(at.0, message));
+                            self.fault(Code::PatternMismatch.at(*at, message));
                         }
                     }
                 }
@@ -301,7 +312,7 @@ impl<'a, 's> Scope<'a, 's> {
     }
 }
 
-pub(super) fn bound_twice(name: Name<'_>, first: Span) -> Diagnostic {
+pub(super) fn bound_twice(name: Name, first: Span) -> Diagnostic {
     let fault = Code::BoundTwice.at(name, message!("duplicate value for `{}`", name.text));
     fault.label(message!("bound again here")).and(first, message!("first bound here"))
 }

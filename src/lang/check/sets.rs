@@ -3,10 +3,10 @@
 use super::prelude::*;
 use crate::ast::{ExprKind as Ast, ForSeparator};
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// `{a, b}`
-    pub fn set_of(&mut self, elements: &[Tree<'s>], span: Span) -> Option<Expr> {
-        let checked = all_some(elements.iter().map(|element| self.expr(element, None)))?;
+    pub fn set_of(&mut self, elements: &[Tree], span: Span) -> Option<Expr> {
+        let checked = self.exprs(elements)?;
         let Some(first) = checked.first() else {
             return Some(Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span });
         };
@@ -43,13 +43,13 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ x in X : a, b }`
-    pub fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn filter(&mut self, member: &Tree, conditions: &[Tree], span: Span) -> Option<Expr> {
         self.nested(|scope| {
             let made = scope.generator(member);
             let conditions = scope.all_of(conditions);
             let (pattern, source) = scope.plain_generator(made?)?;
             let ty = source.ty.clone();
-            let head = scope.head(&pattern, element(&ty).cloned()?, member.span.0)?;
+            let head = scope.head(&pattern, element(&ty).cloned()?, member.span)?;
             let condition = conditions?;
             let comprehension = Comprehension { head, generators: vec![(pattern, source)], condition };
             Some(Expr { kind: ExprKind::Comprehension(Box::new(comprehension)), ty, span })
@@ -57,7 +57,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ e : x in X, y in Y where a }`
-    pub fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::ForItem<'s>], span: Span) -> Option<Expr> {
+    pub fn collect(&mut self, head: &Tree, pieces: &[ast::ForItem], span: Span) -> Option<Expr> {
         self.nested(|scope| {
             let mut generators = Vec::new();
             let mut condition: Option<Expr> = None;
@@ -82,9 +82,9 @@ impl<'s> Scope<'_, 's> {
     pub fn quantified(
         &mut self,
         quantifier: Quantifier,
-        pattern: &ast::Pattern<'s>,
-        source: &Tree<'s>,
-        condition: &Tree<'s>,
+        pattern: &ast::Pattern,
+        source: &Tree,
+        condition: &Tree,
         span: Span,
     ) -> Option<Expr> {
         self.nested(|scope| {
@@ -148,8 +148,8 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Conjunction of conditions. The inner option is `None` if `conditions` is empty.
-    pub fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
-        let checked = all_some(conditions.iter().map(|condition| self.typed(condition, &Type::Bool)))?;
+    pub fn all_of(&mut self, conditions: &[Tree]) -> Option<Option<Expr>> {
+        let checked = self.typed_all(conditions, &Type::Bool)?;
         Some(checked.into_iter().fold(None, |all, next| Some(and(all, next))))
     }
 
@@ -170,9 +170,9 @@ impl<'s> Scope<'_, 's> {
 
     /// Checks the pieces in order; `None` for a wrong one. `p in X` is a generator if a name in `p` is not bound yet; a
     /// condition needs a `where` between it and the generator before it.
-    pub fn pieces(&mut self, pieces: &[ast::ForItem<'s>]) -> Vec<Option<Generator>> {
+    pub fn pieces(&mut self, pieces: &[ast::ForItem]) -> Vec<Option<Generator>> {
         let mut after_where = false;
-        let check = |piece: &ast::ForItem<'s>| {
+        let check = |piece: &ast::ForItem| {
             let is_where = matches!(piece.separator, ForSeparator::Where | ForSeparator::WhereLine);
             after_where |= is_where;
             if !is_where && (self.is_generator(&piece.expr) || !after_where) {
@@ -185,7 +185,7 @@ impl<'s> Scope<'_, 's> {
         pieces.iter().map(check).collect()
     }
 
-    fn is_generator(&self, expr: &Tree<'s>) -> bool {
+    fn is_generator(&self, expr: &Tree) -> bool {
         match &expr.kind {
             Ast::Binary(Operator::In, left, right, _) => as_pattern(left)
                 .is_some_and(|pattern| matches!(right.kind, Ast::Choose(..)) || self.binds(&pattern)),
@@ -193,17 +193,17 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn binds(&self, pattern: &ast::Pattern<'s>) -> bool {
+    fn binds(&self, pattern: &ast::Pattern) -> bool {
         match pattern {
             ast::Pattern::Any(_) => true,
-            ast::Pattern::Name(name) => !self.means_something(name.text, name.span.0.file),
+            ast::Pattern::Name(name) => !self.means_something(name.text, name.span.file),
             ast::Pattern::Tuple(parts, _) | ast::Pattern::Elements(parts, _) => {
                 parts.iter().any(|part| self.binds(part))
             }
         }
     }
 
-    pub fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
+    pub fn generator(&mut self, expr: &Tree) -> Option<Generator> {
         let Ast::Binary(Operator::In, left, right, _) = &expr.kind else {
             let fault = Code::MissingWhere.at(expr, message!("a `for` iterates over a set: `x in X`"));
             self.fault(fault.help(match &expr.kind {
@@ -230,14 +230,14 @@ impl<'s> Scope<'_, 's> {
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned().map(set);
             let bound = self.bind_pattern(&pattern, ty.as_ref());
             let (pattern, ty, size, from) = (bound?, ty?, size?, from?);
-            return Some(Generator::Choose { pattern, ty, size, from, span: expr.span.0 });
+            return Some(Generator::Choose { pattern, ty, size, from, span: expr.span });
         }
         let source = self.set_expr(right);
         self.elements_are_known(right, source.as_ref());
         self.bind_each(&pattern, source).map(|(pattern, source)| Generator::For(pattern, source))
     }
 
-    fn elements_are_known(&mut self, written: &Tree<'s>, set: Option<&Expr>) {
+    fn elements_are_known(&mut self, written: &Tree, set: Option<&Expr>) {
         if set.is_some_and(|set| set.ty == Type::EmptySet) {
             self.fault(
                 Code::UnknownElements.at(written, message!("cannot infer the element type of this set")),
@@ -245,7 +245,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub fn for_clauses(&mut self, pieces: &[ast::ForItem<'s>]) -> Option<Vec<Clause>> {
+    pub fn for_clauses(&mut self, pieces: &[ast::ForItem]) -> Option<Vec<Clause>> {
         let made = self.pieces(pieces).into_iter().collect::<Option<Vec<Generator>>>()?;
         let mut clauses = Vec::with_capacity(made.len());
         for made in made {
@@ -275,10 +275,10 @@ fn and(first: Option<Expr>, second: Expr) -> Expr {
 }
 
 /// Pattern that the left side of `p in X` denotes; `None` for other expressions.
-pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
-    let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
+pub(super) fn as_pattern(expr: &Tree) -> Option<ast::Pattern> {
+    let parts = |parts: &[Tree]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
-        Ast::Name(text) => ast::Pattern::Name(Name { text, span: expr.span }),
+        Ast::Name(name) => ast::Pattern::Name(*name),
         Ast::Any => ast::Pattern::Any(expr.span),
         Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.span),
         Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.span),

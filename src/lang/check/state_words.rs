@@ -3,15 +3,9 @@
 use super::prelude::*;
 use crate::walk::mentions;
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Checks the texts for the value of a state, which see the state and the first `fixed` visible names.
-    pub fn state_words(
-        &mut self,
-        texts: &[ast::Text<'s>],
-        name: Name<'s>,
-        state: VarId,
-        fixed: usize,
-    ) -> Texts {
+    pub fn state_words(&mut self, texts: &[ast::Text], name: Name, state: VarId, fixed: usize) -> Texts {
         let seen = self.visible.clone();
         self.visible.truncate(fixed);
         self.visible.push((name.text, state));

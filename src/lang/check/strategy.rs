@@ -12,10 +12,10 @@ pub(crate) use calls::arguments;
 /// Maximum number of statements of a strategy, called ones included. Each is compiled for each board.
 const MAX_STATEMENTS: usize = 10_000;
 
-type Pins<'s> = [(Name<'s>, Tree<'s>)];
+type Pins = [(Name, Tree)];
 
-struct Checker<'a, 's> {
-    scope: Scope<'a, 's>,
+struct Checker<'a> {
+    scope: Scope<'a>,
     /// Items that were checked before: all techniques, and the strategies that this one may call.
     program: &'a Program,
     levels: IndexMap<String, Texts>,
@@ -25,13 +25,8 @@ struct Checker<'a, 's> {
 }
 
 /// Checks a strategy. `None` if it is wrong, or names a strategy or technique that is wrong.
-pub(super) fn check<'s>(
-    globals: &Globals<'s>,
-    program: &Program,
-    item: &Item<'s>,
-    strategy: &ast::Strategy<'s>,
-) -> CheckResult<Strategy> {
-    let scope = Scope::new(globals, item, Mode::Strategy);
+pub(super) fn check(globals: &Globals, program: &Program, strategy: &Item) -> CheckResult<Strategy> {
+    let scope = Scope::new(globals, strategy);
     let (levels, called_tallies) = Default::default();
     let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
     let checked = match strategy.extends {
@@ -42,8 +37,8 @@ pub(super) fn check<'s>(
     (checked.filter(|_| !scope.failed()), scope.faults)
 }
 
-impl<'s> Checker<'_, 's> {
-    fn strategy(&mut self, strategy: &ast::Strategy<'s>) -> Option<Strategy> {
+impl Checker<'_> {
+    fn strategy(&mut self, strategy: &Item) -> Option<Strategy> {
         self.scope.faults = repeated(&strategy.clauses, unique_word);
         let takes: Vec<VarId> =
             strategy.parameters.iter().filter_map(|parameter| self.parameter(parameter)).collect();
@@ -65,7 +60,7 @@ impl<'s> Checker<'_, 's> {
                             let message = message!("duplicate tally `{}`", tally.name.text);
                             self.scope.fault(Code::Duplicate.at(tally.name, message));
                         }
-                        let variable = self.scope.hidden(Some(Type::Int), tally.name.span.0);
+                        let variable = self.scope.hidden(Some(Type::Int), tally.name.span);
                         self.scope.record_bound(tally.name);
                         let name = tally.name.text.to_owned();
                         counted.insert(name.clone(), self.scope.texts(&tally.title));
@@ -110,13 +105,13 @@ impl<'s> Checker<'_, 's> {
             body: if body.len() == 1 { body.pop()? } else { Statement::FirstOf(body) },
             statements,
             levels: std::mem::take(&mut self.levels),
-            comment: self.scope.item.comment.clone(),
-            span: self.scope.item.span.0,
+            comment: strategy.comment.clone(),
+            span: strategy.span,
         })
     }
 
-    fn parameter(&mut self, parameter: &ast::Parameter<'s>) -> Option<VarId> {
-        let Accepts::Type(ty) = &parameter.accepts else {
+    fn parameter(&mut self, parameter: &ast::Parameter) -> Option<VarId> {
+        let Some(Accepts::Type(ty)) = &parameter.accepts else {
             self.scope.declare_parameter(parameter);
             return None;
         };
@@ -131,7 +126,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// Checks the one statement of a strategy, which expands to several if its call has ranges.
-    fn body(&mut self, strategy: &ast::Strategy<'s>) -> Option<Vec<Statement>> {
+    fn body(&mut self, strategy: &Item) -> Option<Vec<Statement>> {
         let mut body = None;
         for clause in &strategy.clauses {
             if let ClauseKind::Statement(statement) = &clause.kind {
@@ -159,7 +154,7 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    fn extended(&mut self, strategy: &ast::Strategy<'s>, base: Name<'s>) -> Option<Strategy> {
+    fn extended(&mut self, strategy: &Item, base: Name) -> Option<Strategy> {
         self.scope.record_use(base, Namespace::Callable);
         // Calls in changes are recorded even if the changed strategy is unknown.
         for change in of_kind!(strategy.clauses, ClauseKind::Change(change) => change) {
@@ -184,14 +179,14 @@ impl<'s> Checker<'_, 's> {
             body,
             statements,
             allows_uniqueness: base.allows_uniqueness || says_uniqueness(&strategy.clauses),
-            comment: self.scope.item.comment.clone(),
-            span: self.scope.item.span.0,
+            comment: strategy.comment.clone(),
+            span: strategy.span,
             ..base.clone()
         })
     }
 
     /// Number of statements in `body`, called ones included. Reports more than the maximum.
-    fn statements_of(&mut self, name: Name<'_>, body: &[Statement]) -> usize {
+    fn statements_of(&mut self, name: Name, body: &[Statement]) -> usize {
         let count = statements_in(body.iter(), &self.program.strategies);
         if count > MAX_STATEMENTS {
             let message = message!(
@@ -213,7 +208,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// Checks the totals, which see the tallies by name.
-    fn totals(&mut self, clauses: &[ast::Clause<'s>]) -> Vec<(String, Expr)> {
+    fn totals(&mut self, clauses: &[ast::Clause]) -> Vec<(String, Expr)> {
         let declared = of_kind!(clauses, ClauseKind::Tally(list) => list).flatten();
         let names = declared.map(|tally| tally.name.text);
         self.scope.visible.extend(names.zip(self.tallies.iter().map(|tally| tally.variable)));
@@ -228,7 +223,7 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-fn says_uniqueness(clauses: &[ast::Clause<'_>]) -> bool {
+fn says_uniqueness(clauses: &[ast::Clause]) -> bool {
     clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Uniqueness))
 }
 

@@ -8,10 +8,11 @@ use crate::ast::StringLiteral;
 
 const DEFAULT_DIFFICULTY: i64 = 100;
 
-impl<'s> Scope<'_, 's> {
-    pub fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
+impl Scope<'_> {
+    pub fn technique(&mut self) -> Option<(Technique, Vec<Pending>)> {
+        let technique = self.item;
         technique.parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
-        let (name, span) = (technique.name, self.item.span.0);
+        let (name, span) = (technique.name, technique.span);
         self.faults.extend(repeated(&technique.clauses, unique_word));
         let given = of_kind!(technique.clauses, ClauseKind::Difficulty(expr) => expr).next();
         let difficulty =
@@ -23,7 +24,7 @@ impl<'s> Scope<'_, 's> {
             match &clause.kind {
                 ClauseKind::Then(list) => {
                     concludes = true;
-                    conclusions = all_some(list.iter().map(|conclusion| self.conclusion(conclusion)));
+                    conclusions = all_some(list, |conclusion| self.conclusion(conclusion));
                 }
                 ClauseKind::Merge(least, list) => {
                     let at_least = usize::try_from(least.unwrap_or(1)).unwrap_or(usize::MAX);
@@ -31,7 +32,7 @@ impl<'s> Scope<'_, 's> {
                         [ast::Expr { kind: ast::ExprKind::Tuple(parts), .. }] => parts,
                         _ => list,
                     };
-                    let keys = all_some(key.iter().map(|part| self.expr(part, None)));
+                    let keys = self.exprs(key);
                     merge = keys.map(|keys| Merge { keys, at_least });
                 }
                 ClauseKind::Assumes(name) => {
@@ -70,9 +71,9 @@ impl<'s> Scope<'_, 's> {
                 ClauseKind::Because(list) => because = self.texts(list),
                 ClauseKind::Message(list) => message = self.texts(list),
                 ClauseKind::Show(list) => {
-                    roles = all_some(list.iter().map(|(expr, texts)| self.role(expr, texts)));
+                    roles = all_some(list, |(expr, texts)| self.role(expr, texts));
                 }
-                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.span.0)),
+                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.span)),
                 _ => {}
             }
         }
@@ -99,7 +100,7 @@ impl<'s> Scope<'_, 's> {
             changes: Some((changes[0].1, changes[1].1)),
             merge,
             uses: self.uses.iter().cloned().collect(),
-            comment: self.item.comment.clone(),
+            comment: technique.comment.clone(),
             span,
         };
         self.faults.extend(apart::warnings(&checked));
@@ -107,21 +108,21 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the clauses of a body. Returns them and the unresolved calls of its worlds.
-    pub fn clauses_and_worlds(&mut self, list: &[ast::Clause<'s>]) -> (Option<Vec<Clause>>, Vec<Pending>) {
+    pub fn clauses_and_worlds(&mut self, list: &[ast::Clause]) -> (Option<Vec<Clause>>, Vec<Pending>) {
         let (mut clauses, mut pending, mut good) = (Vec::new(), Vec::new(), true);
         for clause in list {
             let more = match &clause.kind {
                 ClauseKind::For(pieces) => self.for_clauses(pieces),
-                ClauseKind::Let(bindings) => all_some(bindings.iter().map(|(pattern, expr)| {
+                ClauseKind::Let(bindings) => all_some(bindings, |(pattern, expr)| {
                     self.let_bound(pattern, expr).map(|(pattern, expr)| Clause::Let(pattern, expr))
-                })),
-                ClauseKind::Where(conditions) => all_some(
-                    conditions.iter().map(|condition| self.typed(condition, &Type::Bool).map(Clause::Where)),
-                ),
-                ClauseKind::Path(path) => {
-                    self.path(path, clause.span.0).map(|path| vec![Clause::Path(Box::new(path))])
+                }),
+                ClauseKind::Where(conditions) => {
+                    all_some(conditions, |condition| self.typed(condition, &Type::Bool).map(Clause::Where))
                 }
-                ClauseKind::World(world) => self.world(world, clause.span.0).map(|(world, using)| {
+                ClauseKind::Path(path) => {
+                    self.path(path, clause.span).map(|path| vec![Clause::Path(Box::new(path))])
+                }
+                ClauseKind::World(world) => self.world(world, clause.span).map(|(world, using)| {
                     pending.push(Pending { clause: clauses.len(), using });
                     vec![Clause::World(Box::new(world))]
                 }),
@@ -133,13 +134,13 @@ impl<'s> Scope<'_, 's> {
         (good.then_some(clauses), pending)
     }
 
-    pub fn let_bound(&mut self, pattern: &ast::Pattern<'s>, expr: &Tree<'s>) -> Option<(Pattern, Expr)> {
+    pub fn let_bound(&mut self, pattern: &ast::Pattern, expr: &Tree) -> Option<(Pattern, Expr)> {
         let expr = self.expr(expr, None);
         let expr = if let ast::Pattern::Name(_) = pattern { expr.map(into_candidates) } else { expr };
         self.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty)).zip(expr)
     }
 
-    fn conclusion(&mut self, conclusion: &ast::Conclusion<'s>) -> Option<Conclusion> {
+    fn conclusion(&mut self, conclusion: &ast::Conclusion) -> Option<Conclusion> {
         use ast::Conclusion::*;
         match conclusion {
             Eliminate(values, cells) | Keep(values, cells) => {
@@ -159,7 +160,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `F as en "fin"`: candidates, cells or units, with their label in a picture.
-    fn role(&mut self, expr: &Tree<'s>, texts: &[ast::Text<'s>]) -> Option<Role> {
+    fn role(&mut self, expr: &Tree, texts: &[ast::Text]) -> Option<Role> {
         let name = self.texts(texts);
         let shown = self.expr(expr, None)?;
         let is_drawn = |one: &Type| shown.ty == *one || shown.ty == set(one.clone());
@@ -172,13 +173,13 @@ impl<'s> Scope<'_, 's> {
         Some(Role { what: candidates, name })
     }
 
-    fn candidates(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+    fn candidates(&mut self, expr: &Tree) -> Option<Expr> {
         self.typed(expr, &set(Type::Candidate))
     }
 
     /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`: a conclusion for the steps of the path before it.
-    fn each_step(&mut self, each: &ast::EachStep<'s>) -> Option<Conclusion> {
-        let span = each.steps.word().span.0;
+    fn each_step(&mut self, each: &ast::EachStep) -> Option<Conclusion> {
+        let span = each.steps.word().span;
         let Some(path) = self.variable("path") else {
             let message = message!("no path that could have these steps");
             return self.fail(Code::MissingClause.at(span, message).help(message!("add a `cycle`")));
@@ -186,7 +187,7 @@ impl<'s> Scope<'_, 's> {
         self.nested(|scope| {
             let steps = match &each.steps {
                 ast::StepSelector::Kind(kind, from, to) => {
-                    let mut node = |name: &Name<'s>| scope.bind(*name, Some(set(Type::Candidate)));
+                    let mut node = |name: &Name| scope.bind(*name, Some(set(Type::Candidate)));
                     StepSelector::Kind { is_strong: kind.text == "strong", from: node(from), to: node(to) }
                 }
                 ast::StepSelector::Link(link, labels) => scope.steps_over(*link, labels)?,
@@ -197,7 +198,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `als(A, _)`: steps over a link, with names for its labels.
-    fn steps_over(&mut self, link: Name<'s>, names: &[Option<Name<'s>>]) -> Option<StepSelector> {
+    fn steps_over(&mut self, link: Name, names: &[Option<Name>]) -> Option<StepSelector> {
         self.record_link(link);
         let links = &self.globals.links;
         let Some(known) = links.get(link.text) else {
@@ -234,7 +235,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks one element or a set of elements. The type is unchanged, except that a unit becomes the set of its cells.
-    fn operand(&mut self, expr: &Tree<'s>, one: &Type) -> Option<Expr> {
+    fn operand(&mut self, expr: &Tree, one: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(one))?;
         if expr.ty == *one {
             return Some(expr);
@@ -245,17 +246,15 @@ impl<'s> Scope<'_, 's> {
         convert(expr, &many).map_or_else(|expr| self.fail(fault(expr)), Some)
     }
 
-    pub fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
-        for take in &link.takes {
-            if let ast::LinkParameter::Parameter(parameter) = take {
-                self.declare_parameter(parameter);
-            }
-        }
-        for take in &link.takes {
-            if let ast::LinkParameter::Name(name) = take {
-                self.declared_at.insert(name.text, name.span.0);
-                self.record(*name, NameRole::Parameter { bound: name.span.0 });
-            }
+    /// Checks a link of the given kinds, `strong` and `weak`.
+    pub fn link(&mut self, kinds: &[Name]) -> Option<Link> {
+        let link = self.item;
+        let (parameters, labels): (Vec<_>, Vec<_>) =
+            link.parameters.iter().partition(|parameter| parameter.accepts.is_some());
+        parameters.into_iter().for_each(|parameter| self.declare_parameter(parameter));
+        for label in labels {
+            self.declared_at.insert(label.name.text, label.name.span);
+            self.record(label.name, NameRole::Parameter { bound: label.name.span });
         }
         self.faults.extend(repeated(&link.clauses, |clause| match clause.kind {
             ClauseKind::Path(_) => Some("path"),
@@ -276,9 +275,9 @@ impl<'s> Scope<'_, 's> {
             return self.fail(Code::MissingClause.at(link.name, message).help(help));
         };
         let (from, to) = (self.node(from), self.node(to));
-        let takes = self.takes(link);
+        let takes = self.takes();
         let (clauses, from, to, mut follows) = (clauses?, from?, to?, false);
-        let has = |kind: &str| link.kinds.iter().any(|name| name.text == kind);
+        let has = |kind: &str| kinds.iter().any(|name| name.text == kind);
         let mut checked = Link {
             name: link.name.text.to_owned(),
             is_strong: has("strong"),
@@ -290,8 +289,8 @@ impl<'s> Scope<'_, 's> {
             ends: (from, to),
             is_proved: false,
             uses: self.uses.iter().cloned().collect(),
-            comment: self.item.comment.clone(),
-            span: self.item.span.0,
+            comment: link.comment.clone(),
+            span: link.span,
         };
         for clause in &checked.clauses {
             if let Clause::Path(path) = clause {
@@ -305,11 +304,11 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Meanings of the arguments of a link: parameters, or labels, which are variables of its body.
-    fn takes(&mut self, link: &ast::Link<'s>) -> Option<Vec<LinkParameter>> {
-        let mut parameters = (0..).map(ParamId);
-        all_some(link.takes.iter().map(|take| match take {
-            ast::LinkParameter::Parameter(_) => parameters.next().map(LinkParameter::Parameter),
-            ast::LinkParameter::Name(name) => match self.variable(name.text) {
+    fn takes(&mut self) -> Option<Vec<LinkParameter>> {
+        let (link, mut parameters) = (self.item, (0..).map(ParamId));
+        all_some(&link.parameters, |ast::Parameter { name, accepts, .. }| match accepts {
+            Some(_) => parameters.next().map(LinkParameter::Parameter),
+            None => match self.variable(name.text) {
                 Some(id) => {
                     self.locals[id.0 as usize].is_used = true;
                     Some(LinkParameter::Label(id))
@@ -320,10 +319,10 @@ impl<'s> Scope<'_, 's> {
                     self.fail(Code::UnknownName.unknown(*name, known, message))
                 }
             },
-        }))
+        })
     }
 
-    fn node(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+    fn node(&mut self, expr: &Tree) -> Option<Expr> {
         let node = self.expr(expr, None)?;
         let message = || message!("a node is a cell with a value, or a set of these: `(c, v)`, `(P, v)`");
         convert(node, &set(Type::Candidate)).map_or_else(|node| self.wrong_type(&node, message()), Some)

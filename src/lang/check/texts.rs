@@ -4,20 +4,20 @@ use super::Checker;
 use super::prelude::*;
 use crate::ast::{ChoiceKey, StringLiteral, TextPiece};
 
-impl<'s> Globals<'s> {
-    pub fn unknown_style(&self, style: Name<'s>) -> Option<Diagnostic> {
+impl Globals {
+    pub fn unknown_style(&self, style: Name) -> Option<Diagnostic> {
         let message = || message!("unknown style `{}`", style.text);
         let is_declared = self.styles.contains(style.text);
         (!is_declared).then(|| Code::UnknownStyleError.unknown(style, &self.styles, message()))
     }
 }
 
-pub(super) fn repeated_text(style: Name<'_>) -> Diagnostic {
+pub(super) fn repeated_text(style: Name) -> Diagnostic {
     Code::RepeatedText.at(style, message!("duplicate text for `{}`", style.text))
 }
 
-impl<'s> Scope<'_, 's> {
-    pub fn texts(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+impl Scope<'_> {
+    pub fn texts(&mut self, texts: &[ast::Text]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
             let style = text.style;
@@ -34,7 +34,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks texts that are shown before there is a match, so that their holes must be parameters.
-    pub fn lesson(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+    pub fn lesson(&mut self, texts: &[ast::Text]) -> Texts {
         match texts.iter().find_map(|text| self.beyond_parameters(&text.pieces)) {
             None => self.texts(texts),
             Some(expr) => {
@@ -49,9 +49,9 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// First expression in the holes of a text that is not a parameter; `None` if all are parameters.
-    fn beyond_parameters<'t>(&self, pieces: &'t [TextPiece<'s>]) -> Option<&'t Tree<'s>> {
-        let is_parameter = |expr: &Tree<'s>| match &expr.kind {
-            ast::ExprKind::Name(name) => self.parameters.iter().any(|parameter| parameter.name == *name),
+    fn beyond_parameters<'t>(&self, pieces: &'t [TextPiece]) -> Option<&'t Tree> {
+        let is_parameter = |expr: &Tree| match &expr.kind {
+            ast::ExprKind::Name(name) => self.parameter(name.text).is_some(),
             _ => false,
         };
         pieces.iter().find_map(|piece| match piece {
@@ -64,7 +64,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks texts in which `{title}` is the technique's own title in the same style.
-    pub fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+    pub fn texts_with_title(&mut self, texts: &[ast::Text]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
             self.naming = self.own_title.get(text.style.text).cloned();
@@ -74,21 +74,23 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    pub fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
-        let checked = all_some(pieces.iter().map(|piece| {
+    pub fn template(&mut self, pieces: &[TextPiece]) -> Option<Template> {
+        let checked = all_some(pieces, |piece| {
             let title = match piece {
-                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), span: at }) => {
-                    self.record(Name { text, span: *at }, NameRole::Word);
+                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(name), .. })
+                    if name.text == "title" =>
+                {
+                    self.record(*name, NameRole::Word);
                     self.naming.clone()
                 }
                 _ => None,
             };
             title.or_else(|| self.piece(piece).map(|piece| vec![piece]))
-        }));
+        });
         checked.map(|lists| lists.concat())
     }
 
-    fn piece(&mut self, piece: &TextPiece<'s>) -> Option<TemplatePart> {
+    fn piece(&mut self, piece: &TextPiece) -> Option<TemplatePart> {
         match piece {
             TextPiece::Letters(letters) => Some(TemplatePart::Text(letters.clone())),
             TextPiece::Value(expr) => self.expr(expr, None).map(TemplatePart::Value),
@@ -103,7 +105,7 @@ impl<'s> Scope<'_, 's> {
                         scope.bind_each(pattern, source)
                     }
                 };
-                let order = all_some(order.iter().map(|by| scope.order(by)));
+                let order = all_some(order, |by| scope.order(by));
                 let text = scope.template(text);
                 let (bound, source) = bound?;
                 Some(TemplatePart::Each(bound, source, order?, text?))
@@ -111,7 +113,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn order(&mut self, by: &Tree<'s>) -> Option<Expr> {
+    fn order(&mut self, by: &Tree) -> Option<Expr> {
         let key = self.expr(by, None)?;
         if matches!(key.ty, Type::Int | Type::Value | Type::Cell | Type::Unit) {
             return Some(key);
@@ -119,18 +121,14 @@ impl<'s> Scope<'_, 's> {
         self.wrong_type(&key, message!("a list can be ordered by numbers, values, cells or units"))
     }
 
-    fn choice(
-        &mut self,
-        expr: &Tree<'s>,
-        cases: &[(ChoiceKey<'s>, Vec<TextPiece<'s>>)],
-    ) -> Option<TemplatePart> {
+    fn choice(&mut self, expr: &Tree, cases: &[(ChoiceKey, Vec<TextPiece>)]) -> Option<TemplatePart> {
         let chosen = self.expr(expr, None);
         let mut checked: Vec<(Option<Argument>, Template)> = Vec::new();
         for (key, text) in cases {
             let (argument, span) = match key {
-                ChoiceKey::Int(number, at) => (Some(Argument::Int(*number)), at.0),
-                ChoiceKey::Word(word) => (Some(Argument::Word(word.text.to_owned())), word.span.0),
-                ChoiceKey::Any(at) => (None, at.0),
+                ChoiceKey::Int(number, at) => (Some(Argument::Int(*number)), *at),
+                ChoiceKey::Word(word) => (Some(Argument::Word(word.text.to_owned())), word.span),
+                ChoiceKey::Any(at) => (None, *at),
             };
             if let ChoiceKey::Word(word) = key
                 && self.globals.kinds.contains_key(word.text)
@@ -208,12 +206,12 @@ const OF_NODE: [&str; 2] = ["cell", "value"];
 const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
 const OF_LINK: [&str; 1] = ["value"];
 
-impl<'s> Checker<'_, 's> {
-    pub fn style(&mut self, style: &ast::Style<'s>, span: Span) -> Option<Style> {
+impl Checker<'_> {
+    pub fn style(&mut self, style: &Item) -> Option<Style> {
         let before = self.faults.len();
         self.faults.extend(repeated(&style.clauses, unique_word));
         let name = style.name.text.to_owned();
-        let mut checked = Style { name, span, list: ", ".to_owned(), ..Style::default() };
+        let mut checked = Style { name, span: style.span, list: ", ".to_owned(), ..Style::default() };
         let mut has_cell = false;
         for clause in &style.clauses {
             match &clause.kind {
@@ -223,7 +221,7 @@ impl<'s> Checker<'_, 's> {
                 }
                 ClauseKind::List(form) => checked.list = form.text(),
                 ClauseKind::Sets(forms) => {
-                    checked.sets = Some(forms.map(|form| form.text()).into());
+                    checked.sets = Some(forms.each_ref().map(StringLiteral::text).into());
                 }
                 ClauseKind::Walk([node, strong, weak]) => {
                     checked.walk = Some(self.walk_form([node, strong, weak], [&OF_NODE, &[], &[]]));
@@ -250,13 +248,7 @@ impl<'s> Checker<'_, 's> {
         (self.faults.len() == before).then_some(checked)
     }
 
-    fn kind_form(
-        &mut self,
-        style: &mut Style,
-        kind: Name<'s>,
-        name: &StringLiteral<'s>,
-        unit: &StringLiteral<'s>,
-    ) {
+    fn kind_form(&mut self, style: &mut Style, kind: Name, name: &StringLiteral, unit: &StringLiteral) {
         let kinds = &self.globals.kinds;
         self.globals.record(kind, NameRole::Uses(Namespace::Value));
         if !kinds.contains_key(kind.text) {
@@ -270,27 +262,27 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    fn walk_form(&mut self, forms: [&StringLiteral<'s>; 3], known: [&[&str]; 3]) -> WalkForm {
+    fn walk_form(&mut self, forms: [&StringLiteral; 3], known: [&[&str]; 3]) -> WalkForm {
         let [stop, strong, weak] = self.forms(forms, known);
         WalkForm { stop, strong, weak }
     }
 
     /// Checks the holes of forms, each against a list of allowed names.
-    fn forms<const N: usize>(&mut self, forms: [&StringLiteral<'s>; N], known: [&[&str]; N]) -> [String; N] {
+    fn forms<const N: usize>(&mut self, forms: [&StringLiteral; N], known: [&[&str]; N]) -> [String; N] {
         forms.iter().zip(known).for_each(|(form, known)| holes(form, known, &mut self.faults));
         forms.map(|form| form.text())
     }
 }
 
-fn holes(form: &StringLiteral<'_>, known: &[&str], faults: &mut Diagnostics) {
+fn holes(form: &StringLiteral, known: &[&str], faults: &mut Diagnostics) {
     let mut from = 0;
     while let Some(open) = form.raw[from..].find('{').map(|at| from + at) {
         let Some(close) = form.raw[open..].find('}').map(|at| open + at) else { break };
         let hole = &form.raw[open + 1..close];
         if !known.contains(&hole) {
             // The first letter of a form is one byte after its quote.
-            let start = form.span.0.start + 1 + open as u32;
-            let span = Span { start, end: start + (close + 1 - open) as u32, ..form.span.0 };
+            let start = form.span.start + 1 + open as u32;
+            let span = Span { start, end: start + (close + 1 - open) as u32, ..form.span };
             let holes: Vec<String> = known.iter().map(|hole| format!("{{{hole}}}")).collect();
             let message = message!("unknown variable in text: `{{{hole}}}`");
             let help = match holes.as_slice() {

@@ -12,47 +12,46 @@ pub(super) struct Pending {
 }
 
 pub(super) struct UsingCall {
-    pub name: String,
-    pub span: Span,
-    pub arguments: Vec<(Option<(String, Span)>, Expr)>,
+    pub name: Name,
+    pub arguments: Vec<(Option<Name>, Expr)>,
     pub condition: Option<Expr>,
 }
 
-impl<'s> Scope<'_, 's> {
-    pub fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<UsingCall>)> {
-        let seen = self.visible.len();
-        let each = map_some(world.each.as_ref(), |(pattern, source)| {
-            let source = self.set_expr(source);
-            self.bind_each(pattern, source)
+impl Scope<'_> {
+    pub fn world(&mut self, world: &ast::World, span: Span) -> Option<(World, Vec<UsingCall>)> {
+        let (each, value, cell) = self.nested(|scope| {
+            let each = map_some(world.each.as_ref(), |(pattern, source)| {
+                let source = scope.set_expr(source);
+                scope.bind_each(pattern, source)
+            });
+            (each, scope.typed(&world.value, &Type::Value), scope.typed(&world.cell, &Type::Cell))
         });
-        let (value, cell) = (self.typed(&world.value, &Type::Value), self.typed(&world.cell, &Type::Cell));
-        self.visible.truncate(seen);
         let within = self.optional(&world.within, &Type::Int);
-        let using = all_some(world.using.iter().map(|one| self.using(one)));
+        let using = all_some(&world.using, |one| self.using(one));
         let ty = if world.each.is_some() { set(Type::World) } else { Type::World };
         let var = self.bind(world.name, Some(ty));
         let (each, value, cell, within) = (each?, value?, cell?, within?);
         Some((World { var, each, value, cell, using: Vec::new(), within, span }, using?))
     }
 
-    fn using(&mut self, one: &ast::WorldRule<'s>) -> Option<UsingCall> {
+    fn using(&mut self, one: &ast::WorldRule) -> Option<UsingCall> {
         self.record_use(one.name, Namespace::Callable);
-        let arguments = all_some(one.arguments.iter().map(|(name, value)| {
+        let arguments = all_some(&one.arguments, |(name, value)| {
             let value = match value.kind {
                 // A bare word may be one that the called technique accepts.
-                ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
-                    self.record_use(Name { text: word, span: value.span }, Namespace::Link);
-                    Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.span.0 }
+                ast::ExprKind::Name(word) if self.bound_at(word.text).is_none() => {
+                    self.record_use(word, Namespace::Link);
+                    Expr { kind: ExprKind::Word(word.text.to_owned()), ty: Type::Word, span: word.span }
                 }
                 _ => self.expr(value, None).and_then(|value| self.constant(value))?,
             };
-            Some((name.map(|name| (name.text.to_owned(), name.span.0)), value))
-        }));
+            Some((*name, value))
+        });
         let condition = map_some(one.condition.as_ref(), |condition| {
             self.typed(condition, &Type::Bool).and_then(|condition| self.constant(condition))
         });
         let (arguments, condition) = (arguments?, condition?);
-        Some(UsingCall { name: one.name.text.to_owned(), span: one.name.span.0, arguments, condition })
+        Some(UsingCall { name: one.name, arguments, condition })
     }
 
     /// Checks that an expression does not depend on the board.
@@ -83,13 +82,11 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
     found
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Resolves the calls of all worlds. Returns the indices of the techniques whose worlds call something wrong.
-    pub fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
+    pub fn resolve_using(&mut self, pending: Vec<(usize, Pending)>) -> BTreeSet<usize> {
         let mut wrong = BTreeSet::new();
-        for (technique, pending) in pending {
-            let techniques = &self.program.techniques;
-            let Some(index) = techniques.iter().position(|known| known.name == technique) else { continue };
+        for (index, pending) in pending {
             let mut using = Vec::new();
             for named in pending.using {
                 let Some(callee) = self.callee(&named) else {
@@ -97,22 +94,26 @@ impl Checker<'_, '_> {
                     continue;
                 };
                 let program = &mut self.program;
-                if program.counts_on_one_solution(&callee) && !program.techniques[index].needs_one_solution {
-                    let message = message!("`{}` assumes that the puzzle has one solution", named.name);
-                    let help = message!("write `assumes unique-solution` in `{technique}` too");
-                    self.faults.push(Code::Unassumed.at(named.span, message).help(help));
+                let technique = &program.techniques[index];
+                if program.counts_on_one_solution(&callee) && !technique.needs_one_solution {
+                    let message = message!("`{}` assumes that the puzzle has one solution", named.name.text);
+                    let help = message!(
+                        "write `assumes unique-solution` in `{technique}` too",
+                        technique = technique.name
+                    );
+                    self.faults.push(Code::Unassumed.at(named.name, message).help(help));
                     wrong.insert(index);
                     continue;
                 }
                 let name = match &callee {
                     Callee::Technique(called, ..) => program.techniques[*called].name.clone(),
-                    Callee::Strategy(_) => named.name,
+                    Callee::Strategy(_) => named.name.text.to_owned(),
                 };
                 let uses = &mut program.techniques[index].uses;
                 if !uses.contains(&name) {
                     uses.push(name);
                 }
-                using.push(WorldRule { callee, condition: named.condition, span: named.span });
+                using.push(WorldRule { callee, condition: named.condition, span: named.name.span });
             }
             if let Some(Clause::World(world)) = self.program.techniques[index].clauses.get_mut(pending.clause)
             {
@@ -123,36 +124,34 @@ impl Checker<'_, '_> {
     }
 
     fn callee(&mut self, named: &UsingCall) -> Option<Callee> {
-        let (Program { strategies, techniques, .. }, name) = (&self.program, &named.name);
+        let Program { strategies, techniques, .. } = &self.program;
+        let Name { text: name, span } = named.name;
         let mut fail = |fault| {
             self.faults.push(fault);
             None
         };
-        if let Some(index) = strategies.iter().position(|strategy| strategy.name == *name) {
+        if let Some(index) = self.program.strategy_number(name) {
             if let Some((_, argument)) = named.arguments.first() {
                 let message = message!("`{}` is a strategy and takes no arguments", name);
                 return fail(Code::TooManyArguments.at(argument, message));
             }
             if strategies[index].default_call(index).is_none() {
                 let message = message!("`{}` is a strategy with required values", name);
-                return fail(Code::MissingArgument.at(named.span, message));
+                return fail(Code::MissingArgument.at(span, message));
             }
             return Some(Callee::Strategy(index));
         }
         let Some((index, alias)) = find(techniques, name) else {
             // A declared name that is not found is wrong itself and was reported.
             let callable = &self.globals.callable;
-            if callable.contains_key(name) {
+            if callable.contains(name) {
                 return None;
             }
             let message = message!("unknown technique or strategy `{}`", name);
-            return fail(Code::UnknownTechnique.at(named.span, message).suggest(name, callable.keys()));
+            return fail(Code::UnknownTechnique.at(span, message).suggest(name, callable));
         };
         let technique = &techniques[index];
-        let arguments = named
-            .arguments
-            .iter()
-            .map(|(name, value)| (name.as_ref().map(|(name, at)| (name.as_str(), *at)), value.span, value));
+        let arguments = named.arguments.iter().map(|(name, value)| (*name, value.span, value));
         let callee = calls::CallTarget::technique(name, technique, alias);
         let given = callee.bind(arguments, &mut self.faults, |value, parameter, faults| {
             faults.extend((value.ty != parameter.domain.ty()).then(|| parameter.out_of_range(value)));
@@ -163,10 +162,10 @@ impl Checker<'_, '_> {
                 Argument::Int(n) => (ExprKind::Int(*n), Type::Int),
                 Argument::Word(word) => (ExprKind::Word(word.clone()), Type::Word),
             };
-            Expr { kind, ty, span: named.span }
+            Expr { kind, ty, span }
         };
         let arguments = callee.complete(given, constant, |parameter| {
-            self.faults.push(parameter.missing(name, named.span));
+            self.faults.push(parameter.missing(name, span));
             None
         });
         Some(Callee::Technique(index, arguments.collect::<Option<_>>()?, callee.condition()))

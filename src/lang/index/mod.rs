@@ -7,7 +7,7 @@
 
 mod place;
 
-use crate::ast::{Clause, ClauseKind, Item, ItemKind, Name};
+use crate::ast::{ClauseKind, Item, ItemKind, Name};
 use crate::load::{Source, is_built_in};
 use crate::program::{Span, Type};
 use crate::{check, parse};
@@ -43,7 +43,7 @@ impl NameIndex {
                 index.blocks.push(block(text, item));
             }
         }
-        let items: Vec<Item<'_>> = files.into_iter().flatten().collect();
+        let items: Vec<Item> = files.into_iter().flatten().collect();
         let (mentions, types) = check::mentions(&items, sources.iter().map(is_built_in).collect());
         index.mentions.extend(mentions);
         index.types = types;
@@ -123,47 +123,35 @@ impl NameIndex {
 }
 
 /// The global names that an item declares.
-fn declared(item: &Item<'_>) -> Vec<Occurrence> {
-    let declaration = |sort, name: Name<'_>| Occurrence::new(name, NameRole::Declares(sort));
-    match &item.kind {
-        ItemKind::Technique(technique) => {
-            let names = technique.clauses.iter().filter_map(|clause| match &clause.kind {
-                ClauseKind::Alias(alias) => Some(alias.name.names()),
-                _ => None,
-            });
-            let alias =
-                |(name, span, _)| Occurrence { name, span, meaning: NameRole::Declares(DeclKind::Alias) };
-            let aliases = names.flatten().map(alias);
-            std::iter::once(declaration(DeclKind::Technique, technique.name)).chain(aliases).collect()
-        }
-        ItemKind::Define(define) => vec![declaration(DeclKind::Definition, define.name)],
-        ItemKind::Strategy(strategy) => vec![declaration(DeclKind::Strategy, strategy.name)],
-        ItemKind::Style(style) => vec![declaration(DeclKind::Style, style.name)],
-        ItemKind::Link(link) => vec![declaration(DeclKind::Link, link.name)],
-        ItemKind::Path(part) => vec![declaration(DeclKind::Part, part.name)],
-        ItemKind::Law(law) => vec![declaration(DeclKind::Law, law.name)],
-        ItemKind::Game(game) => {
-            let sort = if game.is_constraint { DeclKind::Constraint } else { DeclKind::Game };
-            let kinds = game.clauses.iter().filter_map(|clause| match &clause.kind {
-                ClauseKind::Units(units) => Some(declaration(DeclKind::Kind, units.kind)),
-                _ => None,
-            });
-            std::iter::once(declaration(sort, game.name)).chain(kinds).collect()
-        }
-        ItemKind::Broken(names) => {
-            let item_kind = names.first().and_then(|(word, _)| DeclKind::of_word(word));
-            let is_game = matches!(item_kind, Some(DeclKind::Game | DeclKind::Constraint));
-            let sorts = names.iter().filter_map(|(word, name)| Some((DeclKind::of_word(word)?, *name)));
-            // The same words also begin clauses and appear in expressions.
-            let declares = |(at, (sort, _)): &(usize, (DeclKind, Name<'_>))| match sort {
-                DeclKind::Alias => item_kind == Some(DeclKind::Technique),
-                DeclKind::Kind => is_game,
-                _ => *at == 0,
-            };
-            sorts.enumerate().filter(declares).map(|(_, (sort, name))| declaration(sort, name)).collect()
-        }
-        ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => Vec::new(),
+fn declared(item: &Item) -> Vec<Occurrence> {
+    if let ItemKind::Broken(names) = &item.kind {
+        return declared_by_broken(names);
     }
+    let Some(kind) = item.declares() else { return Vec::new() };
+    let further = item.clauses.iter().flat_map(|clause| match &clause.kind {
+        ClauseKind::Alias(alias) => {
+            alias.name.names().into_iter().map(|(name, _)| (DeclKind::Alias, name)).collect()
+        }
+        ClauseKind::Units(units) => vec![(DeclKind::Kind, units.kind)],
+        _ => Vec::new(),
+    });
+    std::iter::once((kind, item.name)).chain(further).map(declaration).collect()
+}
+
+/// The declarations among the names of an item with a syntax error.
+fn declared_by_broken(names: &[(DeclKind, Name)]) -> Vec<Occurrence> {
+    let item_kind = names.first().map(|(kind, _)| *kind);
+    // The same words also begin clauses and appear in expressions.
+    let declares = |(at, (kind, _)): &(usize, (DeclKind, Name))| match kind {
+        DeclKind::Alias => item_kind == Some(DeclKind::Technique),
+        DeclKind::Kind => matches!(item_kind, Some(DeclKind::Game | DeclKind::Constraint)),
+        _ => *at == 0,
+    };
+    names.iter().copied().enumerate().filter(declares).map(|(_, name)| declaration(name)).collect()
+}
+
+fn declaration((kind, name): (DeclKind, Name)) -> Occurrence {
+    Occurrence::new(name, NameRole::Declares(kind))
 }
 
 /// An item of a rule file as source text.
@@ -190,17 +178,13 @@ pub struct ItemSpan {
 }
 
 /// Builds the source view of an item.
-fn block(text: &str, item: &Item<'_>) -> ItemSpan {
-    let span = item.span.0;
+fn block(text: &str, item: &Item) -> ItemSpan {
+    let span = item.span;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let word = parse::first_word(written);
     let name = match &item.kind {
-        ItemKind::Use(path) => Some((path.text(), path.span.0)),
-        ItemKind::Example(example) => {
-            let call_span = example.call.span.0;
-            let call = text.get(call_span.start as usize..call_span.end as usize).unwrap_or_default();
-            Some((call.to_owned(), call_span))
-        }
+        ItemKind::Use(path) => Some((path.text(), path.span)),
+        ItemKind::Example(call) => Some((call.text.clone(), call.span)),
         // An item with a syntax error is named by its first declaration.
         _ => {
             let is_own = |sort: DeclKind| sort.word() == word;
@@ -211,8 +195,7 @@ fn block(text: &str, item: &Item<'_>) -> ItemSpan {
         }
     };
     let (name, name_span) = name.unwrap_or((String::new(), span));
-    let clauses = clauses(item);
-    let titles = clauses.iter().flat_map(|clause| match &clause.kind {
+    let titles = item.clauses.iter().flat_map(|clause| match &clause.kind {
         ClauseKind::Title(texts) => &texts[..],
         _ => &[],
     });
@@ -225,7 +208,7 @@ fn block(text: &str, item: &Item<'_>) -> ItemSpan {
         head: head(written),
         comment: item.comment.clone(),
         titles: titles.map(|text| (text.style.text.to_owned(), text.quoted.text())).collect(),
-        clauses: clauses.iter().map(|clause| clause.span.0).collect(),
+        clauses: item.clauses.iter().map(|clause| clause.span).collect(),
     }
 }
 
@@ -242,17 +225,4 @@ fn head(written: &str) -> String {
     });
     let words = written[..end.unwrap_or(written.len())].split_whitespace();
     words.collect::<Vec<_>>().join(" ")
-}
-
-fn clauses<'i, 's>(item: &'i Item<'s>) -> &'i [Clause<'s>] {
-    match &item.kind {
-        ItemKind::Technique(technique) => &technique.clauses,
-        ItemKind::Game(game) => &game.clauses,
-        ItemKind::Strategy(strategy) => &strategy.clauses,
-        ItemKind::Example(example) => &example.clauses,
-        ItemKind::Style(style) => &style.clauses,
-        ItemKind::Link(link) => &link.clauses,
-        ItemKind::Law(law) => &law.clauses,
-        _ => &[],
-    }
 }

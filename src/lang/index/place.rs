@@ -27,7 +27,7 @@ const MAX_PREFIXES: usize = 60;
 /// position is outside of all items or inside a comment or text.
 pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> {
     let before = text.get(..byte)?;
-    let start = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    let start = before.trim_end_matches(parse::is_word_letter).len();
     let line = before.rfind('\n').map_or(0, |end| end + 1);
     if start == line {
         let words = parse::item_words().map(str::to_owned).collect();
@@ -46,7 +46,6 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
     let governing = governing(&tokens);
     let techniques = [DeclKind::Technique, DeclKind::Alias];
     let callable = [DeclKind::Technique, DeclKind::Alias, DeclKind::Strategy];
-    let events = Event::ALL.map(|(word, _)| word);
     let (words, named): (&[&str], &[DeclKind]) = match (item, governing) {
         _ if part => (&[], &[DeclKind::Part]),
         _ if expression => (&[], &[]),
@@ -60,7 +59,7 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         ("strategy", "since" | "until" | "seek") => {
             // A technique may have one of these names, and a statement may begin after it.
             context.words.clear();
-            (&events, &[])
+            (Event::WORDS, &[])
         }
         (_, "using") | ("game" | "constraint", "strategy") | ("game", "lessons") => (&[], &callable),
         ("define" | "strategy", ":") if !tokens.contains(&"{") => (&TYPES, &[]),
@@ -143,7 +142,7 @@ fn tokens(beginning: &str) -> Vec<&str> {
             '#' => rest.find('\n').unwrap_or(rest.len()),
             '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
             c if c.is_ascii_alphanumeric() => {
-                let word = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+                let word = rest.find(|c| !parse::is_word_letter(c));
                 rest[..word.unwrap_or(rest.len())].trim_end_matches('-').len()
             }
             c => c.len_utf8(),

@@ -4,8 +4,7 @@ use super::expected::ExpectedTokens;
 use super::fault::CLAUSES;
 use super::open::open_bracket;
 use super::*;
-use crate::check::CONSTANTS;
-use crate::program::Function;
+use crate::check::{is_constant, is_function};
 use crate::slips::{self, Slip};
 
 /// A position with a syntax error.
@@ -305,7 +304,7 @@ fn binder(context: &ErrorContext<'_>) -> Option<Message> {
 
 /// A comma instead of the colon of `some p in A`.
 fn quantifier(context: &ErrorContext<'_>) -> Option<Message> {
-    let words = context.before().rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let words = context.before().rsplit(|c| !is_word_letter(c));
     let word = words.into_iter().find(|word| matches!(*word, "some" | "every" | "no"))?;
     let goes_on = context.has(":") && context.expected.allows_calculation() || context.has("in");
     (context.word == "," && goes_on)
@@ -419,23 +418,15 @@ fn conclusion(context: &ErrorContext<'_>) -> Option<Message> {
 impl ErrorContext<'_> {
     /// Whether the last clause before is a `then`.
     fn ends_conclusion(&self) -> bool {
-        let words = self.before().split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        let words = self.before().split(|c| !is_word_letter(c));
         let mut clauses = words.filter(|word| CLAUSES.contains(word) || *word == "then");
         clauses.next_back() == Some("then") && !self.expected.allows("and")
     }
 }
 
-fn is_constant(name: &str) -> bool {
-    CONSTANTS.contains(&name)
-}
-
-fn is_function(name: &str) -> bool {
-    Function::all().any(|function| function.name() == name)
-}
-
 /// The last word of a text; empty if the text ends with another character.
 pub(super) fn last_word(text: &str) -> &str {
     let text = text.trim_end();
-    let start = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    let start = text.trim_end_matches(is_word_letter).len();
     &text[start..]
 }

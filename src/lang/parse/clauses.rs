@@ -3,72 +3,65 @@
 use super::*;
 
 impl Builder {
-    pub fn item_kind<'s>(&self, root: Node<'s>) -> Option<ItemKind<'s>> {
+    pub fn item_of(&self, root: Node<'_>) -> Option<Item> {
         let inner = |rule| first(&root, rule);
-        match root.as_rule() {
+        let lists = [Rule::parameters, Rule::takes, Rule::names].into_iter().find_map(inner);
+        let parameters = self.parameters(lists);
+        let kind = match root.as_rule() {
             Rule::version_item => {
                 let number = inner(Rule::number)?;
-                return Some(ItemKind::Version(self.int(&number), self.ast_span(&number)));
+                ItemKind::Version(self.int(&number), self.span_of(&number))
             }
-            Rule::use_item => return Some(ItemKind::Use(self.quoted(inner(Rule::string)?))),
-            Rule::example_item => {
-                let call = self.call(inner(Rule::call)?);
-                let clauses = root.into_inner().skip(1).filter_map(|pair| self.clause(pair)).collect();
-                return Some(ItemKind::Example(Example { call, clauses }));
-            }
-            _ => {}
-        }
-        let mut names = all(&root, Rule::name).map(|name| self.name(name));
-        let name = names.next()?;
-        let parameters = inner(Rule::parameters);
-        let parameters = parameters.map_or_else(Vec::new, |list| self.parameters(list));
-        let is_head = |pair: &Node<'s>| {
-            use Rule::{EOI, name, names, parameters, strength, takes, with};
-            matches!(pair.as_rule(), name | parameters | takes | names | strength | with | EOI)
-        };
-        let clauses = || {
-            let clauses = root.clone().into_inner().filter(|pair| !is_head(pair));
-            clauses.filter_map(|pair| self.clause(pair)).collect()
-        };
-        Some(match root.as_rule() {
-            Rule::technique_item => ItemKind::Technique(Technique { name, parameters, clauses: clauses() }),
-            Rule::define_item => {
-                ItemKind::Define(Define { name, parameters, body: self.expr(inner(Rule::expr)?) })
-            }
-            rule @ (Rule::game_item | Rule::constraint_item) => {
-                let with = inner(Rule::with).map_or_else(Vec::new, |with| self.names_in(&with));
-                let (is_constraint, extends) = (rule == Rule::constraint_item, names.next());
-                ItemKind::Game(Game { name, is_constraint, extends, with, clauses: clauses() })
-            }
-            Rule::law_item => {
-                let parameters = inner(Rule::names).map_or_else(Vec::new, |names| self.names_in(&names));
-                ItemKind::Law(Law { name, parameters, clauses: clauses() })
-            }
-            Rule::strategy_item => {
-                let extends = names.next();
-                ItemKind::Strategy(Strategy { name, parameters, extends, clauses: clauses() })
-            }
+            Rule::use_item => ItemKind::Use(self.quoted(inner(Rule::string)?)),
+            Rule::technique_item => ItemKind::Technique,
+            Rule::define_item => ItemKind::Define(self.expr(inner(Rule::expr)?)),
+            Rule::law_item => ItemKind::Law,
+            Rule::game_item => ItemKind::Game(self.names_of(&root, Rule::with)),
+            Rule::constraint_item => ItemKind::Constraint,
+            Rule::strategy_item => ItemKind::Strategy,
+            Rule::example_item => ItemKind::Example(self.call(inner(Rule::call)?)),
             Rule::link_item => {
-                let takes = inner(Rule::takes).map_or_else(Vec::new, |takes| self.takes(takes));
-                let kinds = all(&root, Rule::strength).map(|kind| self.strength(kind)).collect();
-                ItemKind::Link(Link { name, takes, kinds, clauses: clauses() })
+                ItemKind::Link(all(&root, Rule::strength).map(|kind| self.strength(kind)).collect())
             }
-            Rule::path_item => {
-                let parameters = inner(Rule::names).map_or_else(Vec::new, |names| self.names_in(&names));
-                let body = self.path_body(inner(Rule::path_body)?);
-                ItemKind::Path(Fragment { name, parameters, body })
-            }
-            _ => ItemKind::Style(Style { name, clauses: clauses() }),
+            Rule::path_item => ItemKind::Path(self.path_body(inner(Rule::path_body))),
+            _ => ItemKind::Style,
+        };
+        let mut names = self.names_in(&root).into_iter();
+        let is_clause = |pair: &Node<'_>| {
+            use Rule::{
+                EOI, call, expr, name, names, number, parameters, path_body, strength, string, takes, with,
+            };
+            !matches!(
+                pair.as_rule(),
+                name | parameters
+                    | takes
+                    | names
+                    | strength
+                    | with
+                    | call
+                    | number
+                    | string
+                    | expr
+                    | path_body
+                    | EOI
+            )
+        };
+        Some(Item {
+            kind,
+            name: names.next().unwrap_or_default(),
+            parameters,
+            extends: names.next(),
+            clauses: root.into_inner().filter(is_clause).filter_map(|pair| self.clause(pair)).collect(),
+            ..Item::default()
         })
     }
 
-    fn clause<'s>(&self, pair: Node<'s>) -> Option<Clause<'s>> {
-        let (span, word) = (self.ast_span(&pair), first_word(pair.as_str()));
+    fn clause(&self, pair: Node<'_>) -> Option<Clause> {
+        let (span, word) = (self.span_of(&pair), intern(first_word(pair.as_str())));
         let name = || self.name_in(&pair);
         let expr = || self.expr_in(&pair);
         let text = || self.strings(&pair).map(|[text]| text);
         let kind = match pair.as_rule() {
-            Rule::EOI => return None,
             Rule::title => ClauseKind::Title(self.texts(&pair)),
             Rule::lesson => ClauseKind::Lesson(self.texts(&pair)),
             Rule::because => ClauseKind::Because(self.texts(&pair)),
@@ -98,7 +91,7 @@ impl Builder {
                 ClauseKind::Merge(least, self.exprs(&pair))
             }
             Rule::show => {
-                let role = |role: Node<'s>| Some((self.exprs(&role).pop()?, self.texts(&role)));
+                let role = |role: Node<'_>| Some((self.exprs(&role).pop()?, self.texts(&role)));
                 ClauseKind::Show(all(&pair, Rule::role).filter_map(role).collect())
             }
             Rule::then => {
@@ -116,7 +109,7 @@ impl Builder {
             ),
             Rule::connected => ClauseKind::Connected(ConnectedClause {
                 cell: name()?,
-                size: first(&pair, Rule::size_of).and_then(|size| self.expr_in(&size)),
+                size: self.exprs_of(&pair, Rule::size_of).pop(),
                 conditions: self.exprs_of(&pair, Rule::conditions),
             }),
             Rule::each_cell => ClauseKind::Cells(self.cell_clause(&pair, Reach::Each)?),
@@ -162,9 +155,9 @@ impl Builder {
     }
 
     /// Parses a word of a format for a constraint, with its numbers and its form of entries.
-    fn format_word<'s>(&self, pair: &Node<'s>) -> Option<FormatWord<'s>> {
+    fn format_word(&self, pair: &Node<'_>) -> Option<FormatWord> {
         let mut names = self.names_in(pair).into_iter();
-        let number = |number: Node<'s>| (self.name_in(&number), self.expr_in(&number));
+        let number = |number: Node<'_>| (self.name_in(&number), self.expr_in(&number));
         let numbers = first(pair, Rule::word_numbers);
         let numbers = numbers.iter().flat_map(|list| all(list, Rule::word_number)).map(number);
         Some(FormatWord {
@@ -175,16 +168,20 @@ impl Builder {
         })
     }
 
-    pub fn exprs_of<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
+    fn names_of(&self, pair: &Node<'_>, rule: Rule) -> Vec<Name> {
+        all(pair, rule).flat_map(|list| self.names_in(&list)).collect()
+    }
+
+    pub fn exprs_of(&self, pair: &Node<'_>, rule: Rule) -> Vec<Expr> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
 
-    pub fn binding<'s>(&self, pair: Node<'s>) -> Option<(Pattern<'s>, Expr<'s>)> {
+    pub fn binding(&self, pair: Node<'_>) -> Option<(Pattern, Expr)> {
         let mut inner = pair.into_inner();
         Some((self.pattern(inner.next()?), self.expr(inner.next()?)))
     }
 
-    fn conclusion<'s>(&self, pair: Node<'s>) -> Option<Conclusion<'s>> {
+    fn conclusion(&self, pair: Node<'_>) -> Option<Conclusion> {
         let rule = pair.as_rule();
         if rule == Rule::each_step {
             return self.each_step(pair).map(Conclusion::EachStep);
@@ -200,25 +197,25 @@ impl Builder {
         })
     }
 
-    fn alias<'s>(&self, pair: &Node<'s>) -> Option<Alias<'s>> {
+    fn alias(&self, pair: &Node<'_>) -> Option<Alias> {
         let named = first(pair, Rule::alias_name)?;
-        let arguments = first(&named, Rule::call_arguments);
         Some(Alias {
-            arguments: arguments.map_or_else(Vec::new, |list| self.call_arguments(list)),
+            arguments: self.call_arguments(first(&named, Rule::call_arguments)),
             name: self.alias_name(named)?,
             conditions: self.exprs_of(pair, Rule::conditions),
             title: first(pair, Rule::title).map_or_else(Vec::new, |title| self.texts(&title)),
         })
     }
 
-    fn alias_name<'s>(&self, pair: Node<'s>) -> Option<AliasName<'s>> {
-        let span = self.ast_span(&pair);
+    fn alias_name(&self, pair: Node<'_>) -> Option<AliasName> {
+        let span = self.span_of(&pair);
         let inner = pair.into_inner().next()?;
         if inner.as_rule() == Rule::name {
             return Some(AliasName::One(self.name(inner)));
         }
         let mut parts = inner.into_inner();
-        let (prefix, middle, suffix) = (parts.next()?.as_str(), parts.next()?, parts.next()?.as_str());
+        let (prefix, middle, suffix) =
+            (intern(parts.next()?.as_str()), parts.next()?, intern(parts.next()?.as_str()));
         let mut inner = middle.into_inner();
         let parameter = self.name(inner.next()?);
         let members = inner.filter_map(|member| {
@@ -228,16 +225,16 @@ impl Builder {
         Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, span })
     }
 
-    fn fact<'s>(&self, pair: Node<'s>) -> Fact<'s> {
+    fn fact(&self, pair: Node<'_>) -> Fact {
         let inner = |list: Rule, rule: Rule| all(&pair, list).flat_map(move |list| all(&list, rule));
         Fact {
             is_placement: first(&pair, Rule::places).is_some(),
-            values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.ast_span(&n))).collect(),
+            values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.span_of(&n))).collect(),
             cells: inner(Rule::labels, Rule::label).map(|label| self.name(label)).collect(),
         }
     }
 
-    fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
+    fn inputs(&self, pair: &Node<'_>) -> Inputs {
         let kind = first(pair, Rule::input_kind);
         let fields = kind.iter().filter_map(|kind| first(kind, Rule::fields));
         let field = |field| Some((self.name_in(&field)?, first(&field, Rule::may_lack).is_some()));
@@ -251,52 +248,54 @@ impl Builder {
         }
     }
 
-    pub fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
+    pub fn grid(&self, pair: &Node<'_>) -> Option<Grid> {
         let [rows, columns] = self.expr_pair(pair)?;
         let pattern = first(pair, Rule::pattern).map(|pattern| self.pattern(pattern));
         Some(Grid { rows, columns, each: pattern.zip(self.name_in(pair)) })
     }
 
-    fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
+    fn units(&self, pair: &Node<'_>) -> Option<Units> {
         let laws = first(pair, Rule::laws).into_iter().flat_map(Pair::into_inner);
         let laws = laws.filter_map(|law| self.law_call(law)).collect();
         let members = pair.clone().into_inner().find_map(|part| self.members(part))?;
         Some(Units { kind: self.name_in(pair)?, laws, members, each: self.range_of(pair) })
     }
 
-    fn helpers<'s>(&self, pair: &Node<'s>) -> Option<Helpers<'s>> {
-        let [name, input] = <[Name<'s>; 2]>::try_from(self.names_in(pair)).ok()?;
+    fn helpers(&self, pair: &Node<'_>) -> Option<Helpers> {
+        let [name, input] = <[Name; 2]>::try_from(self.names_in(pair)).ok()?;
         let is_by_part = first(pair, Rule::by_part).is_some();
         Some(Helpers { name, input, is_by_part, each: self.range_of(pair) })
     }
 
-    fn range_of<'s>(&self, pair: &Node<'s>) -> Option<(Name<'s>, Expr<'s>)> {
+    fn range_of(&self, pair: &Node<'_>) -> Option<(Name, Expr)> {
         first(pair, Rule::range_of).and_then(|each| self.name_in(&each).zip(self.expr_in(&each)))
     }
 
-    fn law_call<'s>(&self, pair: Node<'s>) -> Option<LawCall<'s>> {
-        let (span, arguments) = (self.ast_span(&pair), self.exprs(&pair));
-        Some(LawCall { name: self.name_in(&pair)?, arguments, span })
+    fn law_call(&self, pair: Node<'_>) -> Option<LawCall> {
+        Some(LawCall { name: self.name_in(&pair)?, arguments: self.exprs(&pair) })
     }
 
-    fn members<'s>(&self, pair: Node<'s>) -> Option<Members<'s>> {
+    fn members(&self, pair: Node<'_>) -> Option<Members> {
         let offsets = || {
             let offsets = all(&pair, Rule::offset).filter_map(|offset| self.expr_pair(&offset));
-            offsets.map(|[rows, columns]| (rows, columns)).collect()
+            offsets.map(|[rows, columns]| (rows, columns))
         };
-        let except = || first(&pair, Rule::except).map_or_else(Vec::new, |except| self.names_in(&except));
+        let zero = || Expr { kind: ExprKind::Int(0), span: Span::default() };
+        let except = || self.names_of(&pair, Rule::except);
         Some(match pair.as_rule() {
             rule @ (Rule::areas | Rule::stretches) => Members::Cells {
                 is_by_stretch: rule == Rule::stretches,
                 conditions: self.exprs_of(&pair, Rule::conditions),
                 key: self.exprs_of(&pair, Rule::key),
             },
-            Rule::pairs => Members::Pairs(offsets(), except()),
-            Rule::shapes => Members::Shapes(offsets(), except()),
+            // The first cell of a pair is at no distance.
+            Rule::pairs => {
+                Members::Shapes(offsets().map(|to| vec![(zero(), zero()), to]).collect(), except())
+            }
+            Rule::shapes => Members::Shapes(vec![offsets().collect()], except()),
             Rule::couples => {
                 let mut sources = all(&pair, Rule::member_of).map(|source| self.names_in(&source));
-                let mut source =
-                    || <[Name<'s>; 2]>::try_from(sources.next()?).ok().map(|[name, of]| (name, of));
+                let mut source = || <[Name; 2]>::try_from(sources.next()?).ok().map(|[name, of]| (name, of));
                 Members::Couples(Box::new(Couples {
                     sources: [source()?, source()?],
                     pair: self.names_in(&pair).try_into().ok()?,
@@ -311,28 +310,27 @@ impl Builder {
         })
     }
 
-    fn cell_clause<'s>(&self, pair: &Node<'s>, reach: Reach) -> Option<CellClause<'s>> {
+    fn cell_clause(&self, pair: &Node<'_>, reach: Reach) -> Option<CellClause> {
         let mut lists = all(pair, Rule::conditions).map(|list| self.exprs(&list)).collect::<Vec<_>>();
         let required = lists.pop()?;
-        let mut names = self.names_in(pair);
-        names.extend(all(pair, Rule::both_of).flat_map(|both| self.names_in(&both)));
+        let names = [self.names_in(pair), self.names_of(pair, Rule::both_of)].concat();
         Some(CellClause { reach, names, conditions: lists.concat(), required })
     }
 
     /// Names with their expressions.
-    fn named_exprs<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<(Name<'s>, Expr<'s>)> {
+    fn named_exprs(&self, pair: &Node<'_>, rule: Rule) -> Vec<(Name, Expr)> {
         all(pair, rule).filter_map(|one| self.name_in(&one).zip(self.expr_in(&one))).collect()
     }
 
-    fn state_variables<'s>(&self, pair: &Node<'s>) -> Vec<StateVariable<'s>> {
-        let variable = |one: Node<'s>| {
+    fn state_variables(&self, pair: &Node<'_>) -> Vec<StateVariable> {
+        let variable = |one: Node<'_>| {
             let says = first(&one, Rule::state_words).map_or_else(Vec::new, |words| self.texts(&words));
             Some(StateVariable { name: self.name_in(&one)?, start: self.expr_in(&one)?, says })
         };
         all(pair, Rule::variable).filter_map(variable).collect()
     }
 
-    fn scan_step<'s>(&self, pair: &Node<'s>) -> Option<StepClause<'s>> {
+    fn scan_step(&self, pair: &Node<'_>) -> Option<StepClause> {
         Some(StepClause {
             cell: self.name_in(pair)?,
             before: first(pair, Rule::after_cell).and_then(|before| self.name_in(&before)),

@@ -21,11 +21,11 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
 });
 
 impl Builder {
-    pub fn expr<'s>(&self, pair: Node<'s>) -> Expr<'s> {
+    pub fn expr(&self, pair: Node<'_>) -> Expr {
         PRECEDENCE
             .map_primary(|pair| self.primary(pair))
             .map_prefix(|operator, inner| {
-                let span = self.join_spans(self.ast_span(&operator), inner.span);
+                let span = self.join_spans(self.span_of(&operator), inner.span);
                 let inner = Box::new(inner);
                 let kind = match operator.as_rule() {
                     Rule::negation => ExprKind::Not(inner),
@@ -39,7 +39,7 @@ impl Builder {
                 let span = self.join_spans(left.span, right.span);
                 let (left, right) = (Box::new(left), Box::new(right));
                 let kind = match Operator::from_sign(operator.as_str()) {
-                    Some(op) => ExprKind::Binary(op, left, right, self.ast_span(&operator)),
+                    Some(op) => ExprKind::Binary(op, left, right, self.span_of(&operator)),
                     None => ExprKind::Range(left, right),
                 };
                 Expr { kind, span }
@@ -47,12 +47,12 @@ impl Builder {
             .parse(pair.into_inner())
     }
 
-    fn join_spans(&self, first: AstSpan, last: AstSpan) -> AstSpan {
-        AstSpan(Span { file: self.file, start: first.0.start, end: last.0.end })
+    fn join_spans(&self, first: Span, last: Span) -> Span {
+        Span { end: last.end, ..first }
     }
 
-    fn primary<'s>(&self, pair: Node<'s>) -> Expr<'s> {
-        let span = self.ast_span(&pair);
+    fn primary(&self, pair: Node<'_>) -> Expr {
+        let span = self.span_of(&pair);
         let rule = pair.as_rule();
         let kind = match rule {
             Rule::number => ExprKind::Int(self.int(&pair)),
@@ -61,10 +61,8 @@ impl Builder {
             Rule::braces => self.braces(pair.into_inner()),
             Rule::tuple => ExprKind::Tuple(self.exprs(&pair)),
             Rule::reach => {
-                let mut inner = pair.into_inner();
-                let from = inner.next().map_or(Expr { kind: ExprKind::Any, span }, |from| self.expr(from));
-                let body = inner.next().map_or_else(Vec::new, |body| self.path_body(body));
-                ExprKind::Reach(Box::new(from), body)
+                let from = self.expr_in(&pair).unwrap_or(Expr { kind: ExprKind::Any, span });
+                ExprKind::Reach(Box::new(from), self.path_body(first(&pair, Rule::path_body)))
             }
             _ => return self.with_words(pair, span),
         };
@@ -72,17 +70,17 @@ impl Builder {
     }
 
     /// A name, or a call if parentheses follow it.
-    fn reference<'s>(&self, pair: Node<'s>) -> Expr<'s> {
-        let span = self.ast_span(&pair);
-        let name = self.name_or_none(first(&pair, Rule::name), span);
+    fn reference(&self, pair: Node<'_>) -> Expr {
+        let span = self.span_of(&pair);
+        let name = self.name_in(&pair).unwrap_or_default();
         let kind = match pair.as_str().ends_with(')') {
             true => ExprKind::Call(name, self.exprs(&pair)),
-            false => ExprKind::Name(name.text),
+            false => ExprKind::Name(name),
         };
         Expr { kind, span }
     }
 
-    fn braces<'s>(&self, mut inner: Pairs<'s, Rule>) -> ExprKind<'s> {
+    fn braces(&self, mut inner: Pairs<'_, Rule>) -> ExprKind {
         let Some(first) = inner.next() else { return ExprKind::Set(Vec::new()) };
         let first = self.expr(first);
         match inner.next() {
@@ -107,7 +105,7 @@ impl Builder {
     }
 
     /// Expressions with word operators and prefix words.
-    fn with_words<'s>(&self, pair: Node<'s>, span: AstSpan) -> Expr<'s> {
+    fn with_words(&self, pair: Node<'_>, span: Span) -> Expr {
         let rule = pair.as_rule();
         let quantifier = match pair.clone().into_inner().next().map(|first| first.as_rule()) {
             Some(Rule::every) => Quantifier::Every,
@@ -128,30 +126,30 @@ impl Builder {
         Expr { kind, span: self.join_spans(span, end) }
     }
 
-    pub fn exprs<'s>(&self, pair: &Node<'s>) -> Vec<Expr<'s>> {
-        let is_expr = |pair: &Node<'s>| matches!(pair.as_rule(), Rule::expr | Rule::operand);
+    pub fn exprs(&self, pair: &Node<'_>) -> Vec<Expr> {
+        let is_expr = |pair: &Node<'_>| matches!(pair.as_rule(), Rule::expr | Rule::operand);
         pair.clone().into_inner().filter(is_expr).map(|pair| self.expr(pair)).collect()
     }
 
-    pub fn expr_in<'s>(&self, pair: &Node<'s>) -> Option<Expr<'s>> {
+    pub fn expr_in(&self, pair: &Node<'_>) -> Option<Expr> {
         self.exprs(pair).pop()
     }
 
-    pub fn expr_pair<'s>(&self, pair: &Node<'s>) -> Option<[Expr<'s>; 2]> {
+    pub fn expr_pair(&self, pair: &Node<'_>) -> Option<[Expr; 2]> {
         self.exprs(pair).try_into().ok()
     }
 
-    pub fn pieces<'s>(&self, pair: Node<'s>) -> Vec<ForItem<'s>> {
+    pub fn pieces(&self, pair: Node<'_>) -> Vec<ForItem> {
         pieces(pair)
             .into_iter()
             .map(|(joint, expr)| ForItem { separator: joint, expr: self.expr(expr) })
             .collect()
     }
 
-    pub fn pattern<'s>(&self, pair: Node<'s>) -> Pattern<'s> {
-        let span = self.ast_span(&pair);
+    pub fn pattern(&self, pair: Node<'_>) -> Pattern {
+        let span = self.span_of(&pair);
         let Some(inner) = pair.into_inner().next() else { return Pattern::Any(span) };
-        let parts = |inner: Node<'s>| inner.into_inner().map(|part| self.pattern(part)).collect();
+        let parts = |inner: Node<'_>| inner.into_inner().map(|part| self.pattern(part)).collect();
         match inner.as_rule() {
             Rule::name => Pattern::Name(self.name(inner)),
             Rule::tuple_pattern => Pattern::Tuple(parts(inner), span),

@@ -109,10 +109,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         let label = message!("this is read as {read}; did you mean `{near}`?");
         return fault.and(builder.span(before, before + last_word(&body[..offset]).len()), label);
     }
-    match context.advice().or_else(|| expected.clauses()) {
-        Some(help) => fault.help(help),
-        None => fault,
-    }
+    fault.help(context.advice().or_else(|| expected.clauses()))
 }
 
 /// Reports a text without a closing quote, and points to a foreign quote that may have been intended to close it.
@@ -155,7 +152,7 @@ fn attempt(rule: Rule, body: &str) -> (usize, ExpectedTokens) {
     let (offset, expected) = attempt_once(rule, body);
     // If a keyword is used as a name, pest reports the end of the word. If the word is overwritten, pest reports the
     // tokens expected in its place.
-    let start = body[..offset].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    let start = body[..offset].trim_end_matches(is_word_letter).len();
     if expected.is_partial_word && offset > 0 && body[..offset].ends_with('-') {
         // The hyphen could have continued a name. Without it, pest reports the tokens expected in its place.
         let without = format!("{}\u{1}{}", &body[..offset - 1], &body[offset..]);

@@ -97,16 +97,16 @@ pub(super) fn comment(lines: &str) -> String {
 }
 
 /// The names that an item with a syntax error seems to declare. Uses of these names are not reported.
-pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)> {
+pub(super) fn names(file: u32, chunk: &Chunk<'_>) -> Vec<(DeclKind, Name)> {
     let mut names = Vec::new();
     let mut before: &str = "";
     let mut offset = 0;
-    for word in chunk.body.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
-        let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-        if DeclKind::of_word(before).is_some() && !name.is_empty() {
+    for word in chunk.body.split_inclusive(|c| !is_word_letter(c)) {
+        let name = word.trim_end_matches(|c| !is_word_letter(c));
+        if let Some(kind) = DeclKind::of_word(before).filter(|_| !name.is_empty()) {
             let start = (chunk.start + offset) as u32;
             let span = Span { file, start, end: start + name.len() as u32 };
-            names.push((before, Name { text: name, span: AstSpan(span) }));
+            names.push((kind, Name::new(name, span)));
         }
         if !name.is_empty() {
             before = name;

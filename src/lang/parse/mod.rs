@@ -33,13 +33,13 @@ struct Grammar;
 pub(super) type Node<'s> = Pair<'s, Rule>;
 
 /// Parses files. Returns the valid items of each file in order, and reports each invalid one.
-pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item<'s>>> {
-    let chunks: Vec<(u32, Chunk<'s>)> = texts
+pub fn parse(texts: &[&str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item>> {
+    let chunks: Vec<(u32, Chunk<'_>)> = texts
         .iter()
         .enumerate()
         .flat_map(|(file, text)| items::split(text).into_iter().map(move |chunk| (file as u32, chunk)))
         .collect();
-    let mut files: Vec<Vec<Item<'s>>> = texts.iter().map(|_| Vec::new()).collect();
+    let mut files: Vec<Vec<Item>> = texts.iter().map(|_| Vec::new()).collect();
     let parsed =
         parallel::map(&chunks, |(_, chunk)| chunk.body.len(), |(file, chunk)| parse_chunk(*file, chunk));
     for ((file, _), (item, errors)) in chunks.iter().zip(parsed) {
@@ -49,19 +49,18 @@ pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Ve
     files
 }
 
-fn parse_chunk<'s>(file: u32, chunk: &Chunk<'s>) -> (Item<'s>, Vec<Diagnostic>) {
+fn parse_chunk(file: u32, chunk: &Chunk<'_>) -> (Item, Vec<Diagnostic>) {
     let builder = Builder { file, base: chunk.start, diagnostics: RefCell::default() };
-    let kind = builder.item(chunk.body);
+    let item = builder.item(chunk.body);
+    let span = builder.span(0, chunk.body.len());
     let errors = builder.diagnostics.into_inner();
-    let span =
-        AstSpan(Span { file, start: chunk.start as u32, end: (chunk.start + chunk.body.len()) as u32 });
-    let kind =
-        kind.filter(|_| errors.is_empty()).unwrap_or_else(|| ItemKind::Broken(items::names(file, chunk)));
-    (Item { kind, comment: items::comment(chunk.comment), span }, errors)
+    let broken = || Item { kind: ItemKind::Broken(items::names(file, chunk)), ..Item::default() };
+    let item = item.filter(|_| errors.is_empty()).unwrap_or_else(broken);
+    (Item { comment: items::comment(chunk.comment), span, ..item }, errors)
 }
 
 /// Parses a call from the command line: a technique with optional arguments.
-pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call<'s>> {
+pub fn parse_call(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call> {
     let builder = Builder { file: u32::MAX, base: 0, diagnostics: RefCell::default() };
     let call = builder
         .root(Rule::call_text, text)
@@ -71,9 +70,14 @@ pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Optio
     call
 }
 
+/// Whether a letter may be part of a word or name in Latin letters.
+pub(super) fn is_word_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-'
+}
+
 /// The first word of a text; empty if the text does not begin with a word.
 pub(super) fn first_word(text: &str) -> &str {
-    &text[..text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(text.len())]
+    &text[..text.find(|c| !is_word_letter(c)).unwrap_or(text.len())]
 }
 
 /// Keywords of items, with their grammar rules.
@@ -104,6 +108,10 @@ pub(super) fn tree(body: &str) -> Option<Node<'_>> {
     Grammar::parse(rule_of(first_word(body))?, body).ok()?.next()
 }
 
+pub(super) fn call_tree(call: &str) -> Option<Node<'_>> {
+    Grammar::parse(Rule::call_text, call).ok()?.next()
+}
+
 /// Whether a text is a valid name for a declaration.
 pub fn is_name(text: &str) -> bool {
     Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
@@ -126,7 +134,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn item<'s>(&self, body: &'s str) -> Option<ItemKind<'s>> {
+    fn item(&self, body: &str) -> Option<Item> {
         let word = first_word(body);
         let Some(rule) = rule_of(word) else {
             self.report(fault::no_item(self, body));
@@ -138,7 +146,7 @@ impl Builder {
             self.report(Code::TooDeep.at(span, message!("this is nested too deep")).help(help));
             return None;
         }
-        self.item_kind(self.root(rule, body)?)
+        self.item_of(self.root(rule, body)?)
     }
 
     /// Runs pest; an error becomes a diagnostic.
@@ -157,35 +165,30 @@ impl Builder {
     }
 
     /// Span of a pair, without trailing blanks that pest may include.
-    fn ast_span(&self, pair: &Node<'_>) -> AstSpan {
-        AstSpan(self.span(pair.as_span().start(), tight_end(pair.clone())))
+    fn span_of(&self, pair: &Node<'_>) -> Span {
+        self.span(pair.as_span().start(), tight_end(pair.clone()))
     }
 
-    fn name<'s>(&self, pair: Node<'s>) -> Name<'s> {
-        Name { text: pair.as_str(), span: self.ast_span(&pair) }
+    fn name(&self, pair: Node<'_>) -> Name {
+        Name::new(pair.as_str(), self.span_of(&pair))
     }
 
-    /// The name in an optional pair; an empty name with the span `span` if it is `None`.
-    fn name_or_none<'s>(&self, pair: Option<Node<'s>>, span: AstSpan) -> Name<'s> {
-        pair.map_or(Name { text: "", span }, |name| self.name(name))
-    }
-
-    fn name_in<'s>(&self, pair: &Node<'s>) -> Option<Name<'s>> {
+    fn name_in(&self, pair: &Node<'_>) -> Option<Name> {
         first(pair, Rule::name).map(|name| self.name(name))
     }
 
-    fn names_in<'s>(&self, pair: &Node<'s>) -> Vec<Name<'s>> {
+    fn names_in(&self, pair: &Node<'_>) -> Vec<Name> {
         all(pair, Rule::name).map(|name| self.name(name)).collect()
     }
 
     /// The `N` quoted texts directly inside a pair; `None` if the number differs.
-    fn strings<'s, const N: usize>(&self, pair: &Node<'s>) -> Option<[StringLiteral<'s>; N]> {
+    fn strings<const N: usize>(&self, pair: &Node<'_>) -> Option<[StringLiteral; N]> {
         all(pair, Rule::string).map(|text| self.quoted(text)).collect::<Vec<_>>().try_into().ok()
     }
 
-    fn quoted<'s>(&self, pair: Node<'s>) -> StringLiteral<'s> {
+    fn quoted(&self, pair: Node<'_>) -> StringLiteral {
         let text = pair.as_str();
-        StringLiteral { raw: &text[1..text.len() - 1], span: self.ast_span(&pair) }
+        StringLiteral { raw: text[1..text.len() - 1].to_owned(), span: self.span_of(&pair) }
     }
 
     fn int(&self, pair: &Node<'_>) -> i64 {
@@ -194,7 +197,7 @@ impl Builder {
             Ok(number) if number.unsigned_abs() <= 999_999_999 => number,
             _ => {
                 let message = message!("`{digits}` has more than nine digits");
-                self.report(Code::NumberTooLarge.at(self.ast_span(pair), message));
+                self.report(Code::NumberTooLarge.at(self.span_of(pair), message));
                 0
             }
         }

@@ -1,30 +1,22 @@
-//! Parses links, paths, worlds, parameters and calls.
+//! Parses paths, worlds, parameters and calls.
 
 use super::*;
 
 impl Builder {
-    pub fn takes<'s>(&self, pair: Node<'s>) -> Vec<LinkParameter<'s>> {
-        let take = |inner: Node<'s>| match inner.as_rule() {
-            Rule::name => Some(LinkParameter::Name(self.name(inner))),
-            _ => self.parameter(inner).map(LinkParameter::Parameter),
-        };
-        pair.into_inner().filter_map(take).collect()
-    }
-
-    pub fn strength<'s>(&self, pair: Node<'s>) -> Name<'s> {
+    pub fn strength(&self, pair: Node<'_>) -> Name {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
-        Name { text, span: AstSpan(self.span(start, start + text.len())) }
+        Name::new(text, self.span(start, start + text.len()))
     }
 
-    pub fn path_clause<'s>(&self, pair: Node<'s>) -> PathClause<'s> {
+    pub fn path_clause(&self, pair: Node<'_>) -> PathClause {
         let form = match pair.as_rule() {
             Rule::cycle_clause => PathForm::Cycle,
             Rule::walk_clause => PathForm::Walk,
             _ => PathForm::Path,
         };
         let inner = |rule| first(&pair, rule);
-        let bounds = |within: Node<'s>| {
+        let bounds = |within: Node<'_>| {
             let mut bounds = self.exprs(&within).into_iter();
             Some((bounds.next()?, bounds.next()))
         };
@@ -32,13 +24,13 @@ impl Builder {
             form,
             is_simple: inner(Rule::simple).is_some(),
             each: inner(Rule::for_each).and_then(|each| self.walk_for_each(each)),
-            body: inner(Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
+            body: self.path_body(inner(Rule::path_body)),
             within: inner(Rule::within).and_then(bounds),
-            shortest: inner(Rule::shortest).and_then(|shortest| self.expr_in(&shortest)),
+            shortest: self.exprs_of(&pair, Rule::shortest).pop(),
         }
     }
 
-    fn walk_for_each<'s>(&self, pair: Node<'s>) -> Option<WalkForEach<'s>> {
+    fn walk_for_each(&self, pair: Node<'_>) -> Option<WalkForEach> {
         let mut inner = pair.into_inner();
         let (name, pattern) = (self.name(inner.next()?), self.pattern(inner.next()?));
         let source = self.expr(inner.next()?);
@@ -46,12 +38,12 @@ impl Builder {
         Some(WalkForEach { name, pattern, source, otherwise })
     }
 
-    pub fn path_body<'s>(&self, pair: Node<'s>) -> Vec<PathPart<'s>> {
-        pair.into_inner().map(|part| self.path_part(part)).collect()
+    pub fn path_body(&self, pair: Option<Node<'_>>) -> Vec<PathPart> {
+        pair.into_iter().flat_map(Pair::into_inner).map(|part| self.path_part(part)).collect()
     }
 
-    fn path_part<'s>(&self, pair: Node<'s>) -> PathPart<'s> {
-        let span = self.ast_span(&pair);
+    fn path_part(&self, pair: Node<'_>) -> PathPart {
+        let span = self.span_of(&pair);
         let inner = |rule| first(&pair, rule);
         let kind = match pair.as_rule() {
             Rule::node => {
@@ -77,43 +69,41 @@ impl Builder {
                 )
             }
             _ => {
-                let mut names = all(&pair, Rule::name);
+                let mut names = self.names_in(&pair).into_iter();
                 PartKind::Fragment {
                     is_reversed: inner(Rule::reversed).is_some(),
-                    name: self.name_or_none(names.next(), span),
-                    arguments: inner(Rule::given).map_or_else(Vec::new, |given| self.slots(given)),
-                    suffix: Suffix {
-                        repeat: self.repeat(&pair),
-                        name: names.next().map(|name| self.name(name)),
-                    },
+                    name: names.next().unwrap_or_default(),
+                    arguments: self.slots(inner(Rule::given)),
+                    suffix: Suffix { repeat: self.repeat(&pair), name: names.next() },
                 }
             }
         };
         PathPart { kind, span }
     }
 
-    fn slots<'s>(&self, pair: Node<'s>) -> Vec<Option<Name<'s>>> {
-        pair.into_inner().map(|slot| self.slot(slot)).collect()
+    fn slots(&self, pair: Option<Node<'_>>) -> Vec<Option<Name>> {
+        pair.into_iter().flat_map(Pair::into_inner).map(|slot| self.slot(slot)).collect()
     }
 
-    fn slot<'s>(&self, pair: Node<'s>) -> Option<Name<'s>> {
+    fn slot(&self, pair: Node<'_>) -> Option<Name> {
         (pair.as_rule() == Rule::name).then(|| self.name(pair))
     }
 
-    fn alternative<'s>(&self, pair: &Node<'s>) -> Alternative<'s> {
+    fn alternative(&self, pair: &Node<'_>) -> Alternative {
         let shows = first(pair, Rule::shows).and_then(|shows| first(&shows, Rule::template));
         Alternative {
-            body: first(pair, Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
-            shows: shows.map(|shows| (self.text_pieces(shows.clone()), self.quoted(shows))),
+            body: self.path_body(first(pair, Rule::path_body)),
+            shows: shows.map(|shows| self.text_pieces(shows)),
         }
     }
 
-    fn repeat<'s>(&self, pair: &Node<'s>) -> Option<Repeat<'s>> {
+    fn repeat(&self, pair: &Node<'_>) -> Option<Repeat> {
+        let number = |n| Expr { kind: ExprKind::Int(n), span: self.span_of(pair) };
         pair.clone().into_inner().find_map(|pair| {
             Some(match pair.as_rule() {
-                Rule::optional => Repeat::Optional,
-                Rule::any_times => Repeat::Any,
-                Rule::some_times => Repeat::Some,
+                Rule::optional => Repeat::Range(number(0), Some(number(1))),
+                Rule::any_times => Repeat::Range(number(0), None),
+                Rule::some_times => Repeat::Range(number(1), None),
                 Rule::times => {
                     let mut bounds = self.exprs(&pair).into_iter();
                     let least = bounds.next()?;
@@ -127,29 +117,28 @@ impl Builder {
         })
     }
 
-    fn link_use<'s>(&self, pair: Node<'s>) -> LinkUse<'s> {
-        let span = self.ast_span(&pair);
-        let argument = |pair: Node<'s>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
+    fn link_use(&self, pair: Node<'_>) -> LinkUse {
+        let argument = |pair: Node<'_>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
         LinkUse {
-            name: self.name_or_none(first(&pair, Rule::name), span),
+            name: self.name_in(&pair).unwrap_or_default(),
             arguments: all(&pair, Rule::link_argument).map(argument).collect(),
         }
     }
 
-    pub fn each_step<'s>(&self, pair: Node<'s>) -> Option<EachStep<'s>> {
+    pub fn each_step(&self, pair: Node<'_>) -> Option<EachStep> {
         let mut inner = pair.into_inner();
         let first = inner.next()?;
         let steps = if first.as_rule() == Rule::each_link {
             let mut parts = first.into_inner();
             let link = self.name(parts.next()?);
-            StepSelector::Link(link, self.slots(parts.next()?))
+            StepSelector::Link(link, self.slots(parts.next()))
         } else {
             StepSelector::Kind(self.strength(first), self.name(inner.next()?), self.name(inner.next()?))
         };
         Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
 
-    pub fn world<'s>(&self, pair: Node<'s>) -> Option<World<'s>> {
+    pub fn world(&self, pair: Node<'_>) -> Option<World> {
         let mut operands = self.exprs(&pair).into_iter();
         let each = match first(&pair, Rule::pattern) {
             Some(pattern) => Some((self.pattern(pattern), operands.next()?)),
@@ -161,11 +150,11 @@ impl Builder {
             value: operands.next()?,
             cell: operands.next()?,
             using: all(&pair, Rule::using).filter_map(|using| self.using(&using)).collect(),
-            within: first(&pair, Rule::placements).and_then(|within| self.expr_in(&within)),
+            within: self.exprs_of(&pair, Rule::placements).pop(),
         })
     }
 
-    fn using<'s>(&self, pair: &Node<'s>) -> Option<WorldRule<'s>> {
+    fn using(&self, pair: &Node<'_>) -> Option<WorldRule> {
         let arguments = all(pair, Rule::using_argument);
         let arguments =
             arguments.filter_map(|argument| Some((self.name_in(&argument), self.expr_in(&argument)?)));
@@ -176,11 +165,17 @@ impl Builder {
         })
     }
 
-    pub fn parameters<'s>(&self, pair: Node<'s>) -> Vec<Parameter<'s>> {
-        pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
+    pub fn parameters(&self, pair: Option<Node<'_>>) -> Vec<Parameter> {
+        pair.into_iter()
+            .flat_map(Pair::into_inner)
+            .filter_map(|parameter| self.parameter(parameter))
+            .collect()
     }
 
-    pub fn parameter<'s>(&self, pair: Node<'s>) -> Option<Parameter<'s>> {
+    fn parameter(&self, pair: Node<'_>) -> Option<Parameter> {
+        if pair.as_rule() == Rule::name {
+            return Some(Parameter { name: self.name(pair), accepts: None, default: None });
+        }
         let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
         let domain = inner.next()?;
@@ -193,16 +188,16 @@ impl Builder {
             _ => Accepts::Type(self.type_name(domain)?),
         };
         let default = inner.next().and_then(|argument| self.argument(argument));
-        Some(Parameter { name, accepts, default })
+        Some(Parameter { name, accepts: Some(accepts), default })
     }
 
-    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, AstSpan)> {
-        let span = self.ast_span(&pair);
+    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, Span)> {
+        let span = self.span_of(&pair);
         let mut ends = pair.into_inner();
         Some((self.int(&ends.next()?), self.int(&ends.next()?), span))
     }
 
-    fn type_name<'s>(&self, pair: Node<'s>) -> Option<TypeName<'s>> {
+    fn type_name(&self, pair: Node<'_>) -> Option<TypeName> {
         let inner = pair.into_inner().next()?;
         let mut parts = all(&inner, Rule::type_).filter_map(|part| self.type_name(part));
         Some(match inner.as_rule() {
@@ -212,35 +207,36 @@ impl Builder {
         })
     }
 
-    pub fn argument<'s>(&self, pair: Node<'s>) -> Option<Argument<'s>> {
+    pub fn argument(&self, pair: Node<'_>) -> Option<Argument> {
         Some(match pair.as_rule() {
             Rule::spread => {
-                let span = self.ast_span(&pair);
+                let span = self.span_of(&pair);
                 let mut ends = pair.into_inner().map(|end| match end.as_rule() {
                     Rule::integer => Bound::Int(self.int(&end)),
                     _ => Bound::Name(self.name(end)),
                 });
                 Argument::Range(ends.next()?, ends.next()?, span)
             }
-            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.ast_span(&pair)),
+            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.span_of(&pair)),
             _ => Argument::Word(self.name(pair)),
         })
     }
 
-    pub fn call<'s>(&self, pair: Node<'s>) -> Call<'s> {
-        let span = self.ast_span(&pair);
-        let mut inner = pair.into_inner();
-        let name = self.name_or_none(inner.next(), span);
-        let arguments = inner.next().map_or_else(Vec::new, |list| self.call_arguments(list));
-        Call { name, arguments, span }
+    pub fn call(&self, pair: Node<'_>) -> Call {
+        Call {
+            name: self.name_in(&pair).unwrap_or_default(),
+            arguments: self.call_arguments(first(&pair, Rule::call_arguments)),
+            text: pair.as_str().to_owned(),
+            span: self.span_of(&pair),
+        }
     }
 
-    pub fn call_arguments<'s>(&self, pair: Node<'s>) -> Vec<CallArgument<'s>> {
-        let argument = |pair: Node<'s>| {
-            let mut parts: Vec<Node<'s>> = pair.into_inner().collect();
+    pub fn call_arguments(&self, pair: Option<Node<'_>>) -> Vec<CallArgument> {
+        let argument = |pair: Node<'_>| {
+            let mut parts: Vec<Node<'_>> = pair.into_inner().collect();
             let value = self.argument(parts.pop()?)?;
             Some(CallArgument { name: parts.pop().map(|name| self.name(name)), value })
         };
-        pair.into_inner().filter_map(argument).collect()
+        pair.into_iter().flat_map(Pair::into_inner).filter_map(argument).collect()
     }
 }

@@ -3,15 +3,15 @@
 use super::*;
 
 impl Builder {
-    pub fn tallies<'s>(&self, pair: &Node<'s>) -> Vec<Tally<'s>> {
-        let tally = |pair: Node<'s>| {
+    pub fn tallies(&self, pair: &Node<'_>) -> Vec<Tally> {
+        let tally = |pair: Node<'_>| {
             let per_grid = first(&pair, Rule::per_grid).is_some();
             Some(Tally { name: self.name_in(&pair)?, is_per_grid: per_grid, title: self.texts(&pair) })
         };
         all(pair, Rule::tally_name).filter_map(tally).collect()
     }
 
-    pub fn change<'s>(&self, pair: Node<'s>) -> Option<StrategyEdit<'s>> {
+    pub fn change(&self, pair: Node<'_>) -> Option<StrategyEdit> {
         let mut parts = pair.into_inner();
         let position = parts.next()?;
         let call = || first(&position, Rule::call).map(|call| self.call(call));
@@ -26,7 +26,7 @@ impl Builder {
         Some(StrategyEdit { position, calls })
     }
 
-    pub fn statement<'s>(&self, pair: Node<'s>) -> Option<Statement<'s>> {
+    pub fn statement(&self, pair: Node<'_>) -> Option<Statement> {
         let name = || self.name_in(&pair);
         let inside = || self.statements(&pair);
         let mut exprs = self.exprs(&pair).into_iter();
@@ -46,7 +46,7 @@ impl Builder {
             Rule::attempt => self.followed(&pair)?,
             Rule::level => Statement::Level(name()?, inside()),
             Rule::count => {
-                let amount = first(&pair, Rule::amount).and_then(|amount| self.expr_in(&amount));
+                let amount = self.exprs_of(&pair, Rule::amount).pop();
                 Statement::Count { name: name()?, grid: exprs.next(), amount }
             }
             Rule::condition => {
@@ -76,26 +76,26 @@ impl Builder {
             })),
             Rule::let_statement => {
                 let (pattern, expr) = self.binding(first(&pair, Rule::binding)?)?;
-                Statement::Let(pattern, expr, self.ast_span(&pair))
+                Statement::Let(pattern, expr)
             }
             _ => return None,
         })
     }
 
-    fn statements<'s>(&self, pair: &Node<'s>) -> Vec<Statement<'s>> {
+    fn statements(&self, pair: &Node<'_>) -> Vec<Statement> {
         pair.clone().into_inner().filter_map(|inner| self.statement(inner)).collect()
     }
 
-    fn bodies<'s>(&self, pair: &Node<'s>) -> impl Iterator<Item = Vec<Statement<'s>>> {
+    fn bodies(&self, pair: &Node<'_>) -> impl Iterator<Item = Vec<Statement>> {
         all(pair, Rule::body).map(|body| self.statements(&body))
     }
 
-    fn events<'s>(&self, pair: &Node<'s>) -> impl Iterator<Item = Name<'s>> {
+    fn events(&self, pair: &Node<'_>) -> impl Iterator<Item = Name> {
         all(pair, Rule::event).filter_map(|event| self.name_in(&event))
     }
 
     /// A statement with its optional `then` list.
-    fn followed<'s>(&self, pair: &Node<'s>) -> Option<Statement<'s>> {
+    fn followed(&self, pair: &Node<'_>) -> Option<Statement> {
         let tried = self.statements(pair).into_iter().next()?;
         Some(match first(pair, Rule::followed) {
             Some(then) => Statement::Then(Box::new(tried), self.statements(&then)),
@@ -103,7 +103,7 @@ impl Builder {
         })
     }
 
-    fn each<'s>(&self, pair: &Node<'s>) -> Option<ForStatement<'s>> {
+    fn each(&self, pair: &Node<'_>) -> Option<ForStatement> {
         let pieces = self.pieces(first(pair, Rule::pieces)?);
         Some(ForStatement { pieces, body: self.bodies(pair).next()? })
     }

@@ -2,17 +2,17 @@
 
 use super::*;
 
-impl StringLiteral<'_> {
+impl StringLiteral {
     /// The text without escapes.
     pub fn text(&self) -> String {
-        unescape(self.raw, false)
+        unescape(&self.raw, false)
     }
 }
 
 impl Builder {
     /// The texts inside a pair.
-    pub fn texts<'s>(&self, pair: &Node<'s>) -> Vec<Text<'s>> {
-        let text = |text: Node<'s>| {
+    pub fn texts(&self, pair: &Node<'_>) -> Vec<Text> {
+        let text = |text: Node<'_>| {
             let template = first(&text, Rule::template)?;
             let (style, quoted) = (self.name_in(&text)?, self.quoted(template.clone()));
             Some(Text { style, quoted, pieces: self.text_pieces(template) })
@@ -22,10 +22,10 @@ impl Builder {
     }
 
     /// The pieces of a text, or of a nested text inside a hole.
-    pub fn text_pieces<'s>(&self, pair: Node<'s>) -> Vec<TextPiece<'s>> {
+    pub fn text_pieces(&self, pair: Node<'_>) -> Vec<TextPiece> {
         let inner = pair.as_rule() == Rule::inner;
-        let mut pieces: Vec<TextPiece<'s>> = Vec::new();
-        let parts: Vec<Node<'s>> = pair.into_inner().collect();
+        let mut pieces: Vec<TextPiece> = Vec::new();
+        let parts: Vec<Node<'_>> = pair.into_inner().collect();
         let last = parts.len().saturating_sub(1);
         for (index, part) in parts.into_iter().enumerate() {
             match part.as_rule() {
@@ -49,7 +49,7 @@ impl Builder {
         pieces
     }
 
-    fn hole<'s>(&self, pair: Node<'s>) -> Option<TextPiece<'s>> {
+    fn hole(&self, pair: Node<'_>) -> Option<TextPiece> {
         let inner = pair.into_inner().next()?;
         let mut exprs = self.exprs(&inner);
         let order = exprs.split_off(exprs.len().min(1));
@@ -63,10 +63,10 @@ impl Builder {
         Some(if cases.is_empty() { TextPiece::Value(expr) } else { TextPiece::Choice(expr, cases) })
     }
 
-    fn case<'s>(&self, pair: Node<'s>) -> Option<(ChoiceKey<'s>, Vec<TextPiece<'s>>)> {
+    fn case(&self, pair: Node<'_>) -> Option<(ChoiceKey, Vec<TextPiece>)> {
         let mut inner = pair.into_inner();
         let key = inner.next()?;
-        let span: AstSpan = self.ast_span(&key);
+        let span = self.span_of(&key);
         let key = match key.as_rule() {
             Rule::number => ChoiceKey::Int(self.int(&key), span),
             Rule::name => ChoiceKey::Word(self.name(key)),

@@ -11,7 +11,7 @@ mod line;
 mod path;
 mod strategy;
 
-use crate::ast::{Argument, Bound, Call, CallArgument, ForSeparator, Item};
+use crate::ast::{Call, ForSeparator};
 use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
 use crate::{diagnostics::Diagnostic, load, load::Source};
 use {comments::Comments, expr::*, layout::*, line::*};
@@ -20,7 +20,7 @@ use {comments::Comments, expr::*, layout::*, line::*};
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let text = source.text.as_str();
     let mut errors = Vec::new();
-    let items: Vec<Item<'_>> = parse::parse(&[text], &mut errors).into_iter().flatten().collect();
+    parse::parse(&[text], &mut errors);
     errors.extend(load::stray(0, text));
     if !errors.is_empty() {
         return Err(errors);
@@ -47,35 +47,19 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     blocks.extend(free);
     blocks.extend((!own.is_empty()).then(|| own.trim_end().to_owned()));
     let printed = if blocks.is_empty() { String::new() } else { blocks.join("\n\n") + "\n" };
-    debug_assert!(parses_to(&printed, &items), "formatting changed what is said:\n{text}\n---\n{printed}");
+    debug_assert!(said(&printed) == said(text), "formatting changed what is said:\n{text}\n---\n{printed}");
     Ok(printed)
 }
 
-/// Whether a text parses to the given items.
-fn parses_to(text: &str, items: &[Item<'_>]) -> bool {
-    let mut errors = Vec::new();
-    let again = parse::parse(&[text], &mut errors).into_iter().flatten();
-    errors.is_empty() && again.map(|item| item.kind).eq(items.iter().map(|item| item.kind.clone()))
+/// Each item on one line, for the comparison of two texts that differ in layout.
+fn said(text: &str) -> Vec<String> {
+    let trees = parse::split(text).into_iter().filter_map(|chunk| parse::tree(chunk.body));
+    trees.map(|root| one_line(&root)).collect()
 }
 
-/// `naked-subset(2)`
-pub(crate) fn call(call: &Call<'_>) -> String {
-    let bound = |bound: &Bound<'_>| match bound {
-        Bound::Int(number) => number.to_string(),
-        Bound::Name(name) => name.text.to_owned(),
-    };
-    let value = |value: &Argument<'_>| match value {
-        Argument::Int(number, _) => number.to_string(),
-        Argument::Range(low, high, _) => format!("{}..{}", bound(low), bound(high)),
-        Argument::Word(word) => word.text.to_owned(),
-    };
-    let argument = |argument: &CallArgument<'_>| match argument.name {
-        Some(name) => format!("{} = {}", name.text, value(&argument.value)),
-        None => value(&argument.value),
-    };
-    let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
-    let name = call.name.text;
-    if arguments.is_empty() { name.to_owned() } else { format!("{name}({})", arguments.join(", ")) }
+/// A call in the canonical form.
+pub(crate) fn call(call: &Call) -> String {
+    parse::call_tree(&call.text).map_or_else(String::new, |tree| one_line(&tree))
 }
 
 fn item(root: &Node<'_>, comments: &mut Comments) -> String {

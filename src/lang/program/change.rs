@@ -84,11 +84,6 @@ impl Statement {
         found
     }
 
-    pub fn techniques<'p>(&'p self, each: &mut dyn FnMut(&'p Call)) {
-        self.calls().iter().for_each(&mut *each);
-        self.parts().into_iter().for_each(|part| part.techniques(each));
-    }
-
     /// Whether two statements call the same technique or strategy, ignoring `exhaust` and `then` around the call.
     fn has_same_call(&self, other: &Statement) -> bool {
         match (self, other) {
@@ -108,7 +103,7 @@ impl Program {
         let mut calls = Vec::new();
         for (strategy, _) in self.reached(strategies) {
             if !seen.contains(&strategy) {
-                self.body(&strategy).techniques(&mut |call| calls.push(call.clone()));
+                calls.extend(self.body(&strategy).techniques().into_iter().cloned());
                 seen.push(strategy);
             }
         }
@@ -125,15 +120,12 @@ impl Program {
     /// strategy that others only call as a whole, before or after techniques, is not a part.
     pub fn is_part(&self, number: usize) -> bool {
         let performed = |strategy: &Strategy| {
-            let mut inside = false;
-            let whole: Vec<&Statement> = match &strategy.body {
-                Statement::FirstOf(tried) => tried.iter().collect(),
-                body => vec![body],
+            let whole = match &strategy.body {
+                Statement::FirstOf(tried) => tried,
+                body => std::slice::from_ref(body),
             };
-            for statement in whole.into_iter().filter(|one| !matches!(one, Statement::Strategy(_))) {
-                statement.strategies(&mut |call| inside |= call.strategy == number);
-            }
-            inside
+            let inside = whole.iter().filter(|one| !matches!(one, Statement::Strategy(_)));
+            inside.flat_map(Statement::strategies).any(|call| call.strategy == number)
         };
         !self.strategies[number].takes.is_empty() || self.strategies.iter().any(performed)
     }
@@ -163,7 +155,8 @@ impl Program {
             let said = said || self.strategies[call.strategy].allows_uniqueness;
             let reached_call = (call, said);
             if !reached.contains(&reached_call) {
-                self.body(&reached_call.0).strategies(&mut |call| waiting.push_back((call.clone(), said)));
+                let body = self.body(&reached_call.0);
+                waiting.extend(body.strategies().into_iter().map(|call| (call.clone(), said)));
                 reached.push(reached_call);
             }
         }
@@ -174,7 +167,7 @@ impl Program {
     fn calls_of(&self, strategy: &StrategyCall) -> Vec<(Call, bool)> {
         let mut calls = Vec::new();
         for (strategy, said) in self.reached([strategy.clone()]) {
-            self.body(&strategy).techniques(&mut |call| calls.push((call.clone(), said)));
+            calls.extend(self.body(&strategy).techniques().into_iter().map(|call| (call.clone(), said)));
         }
         calls
     }

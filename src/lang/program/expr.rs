@@ -117,35 +117,19 @@ pub enum ExprKind {
     Reach(Box<Expr>, Box<Path>),
 }
 
-/// A set that exists on every board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Universe {
-    Cells,
-    Values,
-    Units,
-    Kinds,
-    /// Used in strategies only.
-    Grids,
+worded! {
+    /// A set that exists on every board.
+    Universe {
+        Cells "cells",
+        Values "values",
+        Units "units",
+        Kinds "kinds",
+        /// Used in strategies only.
+        Grids "grids",
+    }
 }
 
 impl Universe {
-    pub const ALL: [Self; 5] = [Self::Cells, Self::Values, Self::Units, Self::Kinds, Self::Grids];
-
-    /// The set with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|universe| universe.name() == name)
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Cells => "cells",
-            Self::Values => "values",
-            Self::Units => "units",
-            Self::Kinds => "kinds",
-            Self::Grids => "grids",
-        }
-    }
-
     /// Type of the elements.
     pub fn element(self) -> Type {
         match self {
@@ -171,22 +155,15 @@ impl Comprehension {
     pub fn binds_names(&self) -> bool {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }
-
-    /// Whether the result is a subset of one set with unchanged elements.
-    pub fn keeps_elements(&self) -> bool {
-        match (self.generators.as_slice(), &self.head.kind) {
-            ([(Pattern::Var(element), _)], ExprKind::Var(head)) => element == head,
-            _ => false,
-        }
-    }
 }
 
-/// Number of elements for which a condition must be true.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Quantifier {
-    Some,
-    Every,
-    No,
+worded! {
+    /// Number of elements for which a condition must be true.
+    Quantifier {
+        Some "some",
+        Every "every",
+        No "no",
+    }
 }
 
 macro_rules! operators {
@@ -256,17 +233,11 @@ pub enum Pattern {
 
 impl Pattern {
     pub fn names(&self) -> Vec<VarId> {
-        let mut names = Vec::new();
-        self.variables(&mut names);
-        names
-    }
-
-    pub fn variables(&self, to: &mut Vec<VarId>) {
         match self {
-            Self::Any => {}
-            Self::Var(var) => to.push(*var),
-            Self::Tuple(parts) => parts.iter().for_each(|part| part.variables(to)),
-            Self::Elements(vars) => to.extend(vars),
+            Self::Any => Vec::new(),
+            Self::Var(var) => vec![*var],
+            Self::Tuple(parts) => parts.iter().flat_map(Self::names).collect(),
+            Self::Elements(vars) => vars.clone(),
         }
     }
 

@@ -2,73 +2,56 @@
 
 use super::*;
 
-/// Kind of an input that a puzzle passes to a game, or to a grid of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum InputKind {
-    Number,
-    /// A number for some squares of the board.
-    Map,
-    /// Groups of cells, with optional numbers.
-    Groups,
-    /// Groups of cells in line order; a cell may occur twice.
-    Lines,
-    /// Single cells.
-    Cells,
-    /// Positions and blocks of several grids.
-    Grids,
-    /// Alternatives: inputs of other constraints, one of which is satisfied.
-    Choices,
+worded! {
+    /// Kind of an input that a puzzle passes to a game, or to a grid of it.
+    InputKind {
+        Number "number",
+        /// A number for some squares of the board.
+        Map "map",
+        /// Groups of cells, with optional numbers.
+        Groups "groups",
+        /// Groups of cells in line order; a cell may occur twice.
+        Lines "lines",
+        /// Single cells.
+        Cells "cells",
+        /// Positions and blocks of several grids.
+        Grids "grids",
+        /// Alternatives: inputs of other constraints, one of which is satisfied.
+        Choices "choices",
+    }
 }
 
 impl InputKind {
-    /// Every kind with its word in rule files.
-    pub const ALL: [(&'static str, Self); 7] = [
-        ("number", Self::Number),
-        ("map", Self::Map),
-        ("groups", Self::Groups),
-        ("lines", Self::Lines),
-        ("cells", Self::Cells),
-        ("grids", Self::Grids),
-        ("choices", Self::Choices),
-    ];
-
     /// Whether a puzzle passes the input as groups of cells.
     pub fn is_of_groups(self) -> bool {
         matches!(self, Self::Groups | Self::Lines | Self::Cells)
     }
+}
 
-    pub fn word(self) -> &'static str {
-        Self::ALL.into_iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
+worded! {
+    /// Requirement on an input, in addition to its kind.
+    Demand {
+        /// No two of its groups share a cell.
+        Disjoint "disjoint",
+        /// Every cell has a number of the input, or lies in one of its groups.
+        Covering "covering",
+        /// Each of its groups has two cells.
+        Pairs "pairs",
+        /// Each of its lines runs straight along a row or column.
+        Orthogonal "orthogonal",
+        /// Each of its lines runs straight along a diagonal.
+        Diagonal "diagonal",
     }
 }
 
-/// Requirement on an input, in addition to its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Demand {
-    /// No two of its groups share a cell.
-    Disjoint,
-    /// Every cell has a number of the input, or lies in one of its groups.
-    Covering,
-    /// Each of its groups has two cells.
-    Pairs,
-    /// Each of its lines runs straight along a row or column.
-    Orthogonal,
-    /// Each of its lines runs straight along a diagonal.
-    Diagonal,
-}
-
 impl Demand {
-    /// Every requirement with its word in rule files, and the kinds of inputs that may have it.
-    pub const ALL: [(&'static str, Self, &'static [InputKind]); 5] = [
-        ("disjoint", Self::Disjoint, &[InputKind::Groups]),
-        ("covering", Self::Covering, &[InputKind::Groups, InputKind::Map]),
-        ("pairs", Self::Pairs, &[InputKind::Groups]),
-        ("orthogonal", Self::Orthogonal, &[InputKind::Lines]),
-        ("diagonal", Self::Diagonal, &[InputKind::Lines]),
-    ];
-
-    pub fn word(self) -> &'static str {
-        Self::ALL.into_iter().find(|(_, demand, _)| *demand == self).map_or("", |(word, ..)| word)
+    /// The kinds of inputs that may have it.
+    pub fn kinds(self) -> &'static [InputKind] {
+        match self {
+            Self::Disjoint | Self::Pairs => &[InputKind::Groups],
+            Self::Covering => &[InputKind::Groups, InputKind::Map],
+            Self::Orthogonal | Self::Diagonal => &[InputKind::Lines],
+        }
     }
 }
 
@@ -104,67 +87,45 @@ pub enum WordNumber {
     Wanted,
 }
 
-/// Format of entries for the groups of an input, other than a list of numbers and cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum EntryForm {
-    /// Cells; each two adjacent cells are a group.
-    Touching,
-    /// As [`Self::Touching`], with the later cell of each group first.
-    TouchingBack,
-    /// One cell for each group.
-    Cell,
-    /// A row or column with the numbers at both ends.
-    Sides,
-    /// As [`Self::Sides`]; all other rows and columns, in both directions, are further parts of the group.
-    SidesAmongAll,
-    /// All rows and columns in both directions, each with the preceding ones as further parts of the group.
-    All,
-    /// A number, then a row or column.
-    Line,
-    /// A number, then a row or column with one cell for each value.
-    WholeLine,
-    /// A number, then the first cell of a diagonal.
-    Diagonal,
-    /// The cells of a head in reading order, then those of a line that begins at the last cell of the head.
-    Head,
-    /// A cell and its copy.
-    Copies,
-    /// A list of values. Each group has up to four different values, each with the number of its occurrences in the
-    /// list.
-    Counts,
-    /// As [`Self::Counts`], for the four cells whose upper left one is given.
-    Corner,
-    /// The digits of a number: alternately the number of occurrences of a value, and the value.
-    CountDigits,
-    /// A line, divided into parts by the regions.
-    Regions,
-    /// Number of equal parts of the group.
-    EqualParts,
-    /// A number, and the weights of the cells.
-    Weights,
-}
-
-impl EntryForm {
-    /// Every form with its word in rule files.
-    pub const ALL: [(&'static str, Self); 17] = [
-        ("touching", Self::Touching),
-        ("touching-back", Self::TouchingBack),
-        ("cell", Self::Cell),
-        ("sides", Self::Sides),
-        ("sides-among-all", Self::SidesAmongAll),
-        ("all-lines", Self::All),
-        ("line", Self::Line),
-        ("whole-line", Self::WholeLine),
-        ("diagonal", Self::Diagonal),
-        ("head", Self::Head),
-        ("copies", Self::Copies),
-        ("counts", Self::Counts),
-        ("corner", Self::Corner),
-        ("count-digits", Self::CountDigits),
-        ("regions", Self::Regions),
-        ("equal-parts", Self::EqualParts),
-        ("weights", Self::Weights),
-    ];
+worded! {
+    /// Format of entries for the groups of an input, other than a list of numbers and cells.
+    EntryForm {
+        /// Cells; each two adjacent cells are a group.
+        Touching "touching",
+        /// As [`Self::Touching`], with the later cell of each group first.
+        TouchingBack "touching-back",
+        /// One cell for each group.
+        Cell "cell",
+        /// A row or column with the numbers at both ends.
+        Sides "sides",
+        /// As [`Self::Sides`]; all other rows and columns, in both directions, are further parts of the group.
+        SidesAmongAll "sides-among-all",
+        /// All rows and columns in both directions, each with the preceding ones as further parts of the group.
+        All "all-lines",
+        /// A number, then a row or column.
+        Line "line",
+        /// A number, then a row or column with one cell for each value.
+        WholeLine "whole-line",
+        /// A number, then the first cell of a diagonal.
+        Diagonal "diagonal",
+        /// The cells of a head in reading order, then those of a line that begins at the last cell of the head.
+        Head "head",
+        /// A cell and its copy.
+        Copies "copies",
+        /// A list of values. Each group has up to four different values, each with the number of its occurrences in the
+        /// list.
+        Counts "counts",
+        /// As [`Self::Counts`], for the four cells whose upper left one is given.
+        Corner "corner",
+        /// The digits of a number: alternately the number of occurrences of a value, and the value.
+        CountDigits "count-digits",
+        /// A line, divided into parts by the regions.
+        Regions "regions",
+        /// Number of equal parts of the group.
+        EqualParts "equal-parts",
+        /// A number, and the weights of the cells.
+        Weights "weights",
+    }
 }
 
 /// `input cages : groups, disjoint`.

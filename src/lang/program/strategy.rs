@@ -75,29 +75,16 @@ pub struct StrategyCall {
     pub bindings: Vec<Expr>,
 }
 
-/// A change of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Event {
-    Placed,
-    /// A candidate was removed.
-    Removed,
-    /// A value was placed or a candidate was removed.
-    Changed,
-    /// An event that never happens.
-    Never,
-}
-
-impl Event {
-    /// Every event with its word in rule files.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("placed", Self::Placed),
-        ("removed", Self::Removed),
-        ("changed", Self::Changed),
-        ("never", Self::Never),
-    ];
-
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, event)| event)
+worded! {
+    /// A change of a position.
+    Event {
+        Placed "placed",
+        /// A candidate was removed.
+        Removed "removed",
+        /// A value was placed or a candidate was removed.
+        Changed "changed",
+        /// An event that never happens.
+        Never "never",
     }
 }
 
@@ -241,11 +228,17 @@ impl Statement {
         self.inside_mut().1
     }
 
-    pub fn strategies<'p>(&'p self, each: &mut dyn FnMut(&'p StrategyCall)) {
-        if let Self::Strategy(call) = self {
-            each(call);
+    /// The techniques that it calls, in order.
+    pub fn techniques(&self) -> Vec<&Call> {
+        self.calls().iter().chain(self.parts().into_iter().flat_map(Self::techniques)).collect()
+    }
+
+    /// The strategies that it calls, in order.
+    pub fn strategies(&self) -> Vec<&StrategyCall> {
+        match self {
+            Self::Strategy(call) => vec![call],
+            _ => self.parts().into_iter().flat_map(Self::strategies).collect(),
         }
-        self.parts().into_iter().for_each(|part| part.strategies(each));
     }
 
     pub fn calls(&self) -> &[Call] {

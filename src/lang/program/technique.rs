@@ -229,7 +229,7 @@ impl Technique {
         let mut bound = Vec::new();
         for clause in self.clauses.iter() {
             match clause {
-                Clause::For(pattern, _) => pattern.variables(&mut bound),
+                Clause::For(pattern, _) => bound.extend(pattern.names()),
                 Clause::Choose { var, .. } => bound.push(*var),
                 _ => {}
             }

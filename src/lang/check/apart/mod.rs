@@ -5,7 +5,7 @@ mod pairs;
 mod truth;
 
 use super::prelude::*;
-use crate::walk::{free, map_parts};
+use crate::walk::{children_mut, free};
 use pairs::{NamedVariables, VariablePairs};
 use truth::Unification;
 
@@ -66,14 +66,13 @@ impl Conditions {
         for clause in clauses {
             match clause {
                 Clause::Let(Pattern::Var(var), expr) => {
-                    let mut left = MAX_PARTS;
-                    let expr = replaced(expr, &lets, &mut left);
-                    lets.push(Meaning { var: *var, expr, parts: MAX_PARTS - left });
+                    let (expr, parts) = written_out(expr, &lets);
+                    lets.push(Meaning { var: *var, expr, parts });
                 }
                 Clause::Let(Pattern::Elements(vars), expr) => {
-                    sizes.push((written_out(expr, &lets), vars.len()))
+                    sizes.push((written_out(expr, &lets).0, vars.len()))
                 }
-                Clause::Where(condition) => split(written_out(condition, &lets), &mut all),
+                Clause::Where(condition) => split(written_out(condition, &lets).0, &mut all),
                 _ => {}
             }
         }
@@ -105,26 +104,28 @@ impl Conditions {
     }
 }
 
-/// Replaces the `let` names in an expression by their expressions.
-fn written_out(expr: &Expr, lets: &[Meaning]) -> Expr {
-    let mut left = MAX_PARTS;
-    replaced(expr, lets, &mut left)
+/// An expression with the `let` names in it replaced by their expressions, and its number of parts.
+fn written_out(expr: &Expr, lets: &[Meaning]) -> (Expr, usize) {
+    let (mut expr, mut left) = (expr.clone(), MAX_PARTS);
+    replace(&mut expr, lets, &mut left);
+    (expr, MAX_PARTS - left)
 }
 
-fn replaced(expr: &Expr, lets: &[Meaning], left: &mut usize) -> Expr {
+fn replace(expr: &mut Expr, lets: &[Meaning], left: &mut usize) {
     *left = left.saturating_sub(1);
     if *left == 0 {
-        return expr.clone();
+        return;
     }
     if let ExprKind::Var(var) = expr.kind
         && let Some(meaning) = lets.iter().find(|meaning| meaning.var == var)
     {
         // Nested `let` names may double the size at each level.
-        let Some(rest) = left.checked_sub(meaning.parts) else { return expr.clone() };
+        let Some(rest) = left.checked_sub(meaning.parts) else { return };
         *left = rest;
-        return meaning.expr.clone();
+        *expr = meaning.expr.clone();
+        return;
     }
-    map_parts(expr, &mut |part| replaced(part, lets, left))
+    children_mut(expr, &mut |part| replace(part, lets, left));
 }
 
 /// Appends the operands of a conjunction one by one.

@@ -1,7 +1,7 @@
 //! Truth of a condition under the assumption that some of its variables are equal.
 
 use crate::check::prelude::*;
-use crate::walk::map_parts;
+use crate::walk::children_mut;
 
 /// Pairs of variables that are assumed equal.
 pub(super) struct Unification<'v> {
@@ -28,13 +28,19 @@ impl Unification<'_> {
 
     /// The expression with the second variable of each pair replaced by the first.
     pub fn renamed(&self, expr: &Expr) -> Expr {
-        if let ExprKind::Var(var) = expr.kind
-            && let Some((first, _)) = self.pairs.iter().find(|(_, second)| *second == var)
+        let mut renamed = expr.clone();
+        self.rename(&mut renamed);
+        renamed
+    }
+
+    fn rename(&self, expr: &mut Expr) {
+        if let ExprKind::Var(var) = &mut expr.kind
+            && let Some((first, _)) = self.pairs.iter().find(|(_, second)| second == var)
         {
-            let ty = self.variables[first.0 as usize].ty.clone();
-            return Expr { kind: ExprKind::Var(*first), ty, span: expr.span };
+            *var = *first;
+            expr.ty = self.variables[first.0 as usize].ty.clone();
         }
-        map_parts(expr, &mut |part| self.renamed(part))
+        children_mut(expr, &mut |part| self.rename(part));
     }
 }
 

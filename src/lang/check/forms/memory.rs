@@ -9,7 +9,7 @@ use crate::automaton::{Automaton, Event};
 use crate::check::prelude::*;
 
 /// Diagnostic for a path with an invalid memory, which shows its shortest wrong walk.
-pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_>) -> Option<Diagnostic> {
+pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals) -> Option<Diagnostic> {
     if !path.body.has_memory() {
         return None;
     }

@@ -39,7 +39,7 @@ pub(super) fn of_technique(
     clauses: &[Clause],
     conclusions: &[Conclusion],
     parameters: &[Parameter],
-    globals: &Globals<'_>,
+    globals: &Globals,
 ) -> (Diagnostics, Vec<bool>) {
     let paths = clauses
         .iter()
@@ -97,7 +97,7 @@ pub(super) fn of_technique(
     (faults, follows)
 }
 
-fn not_taken(each: &EachStep, paths: &[&Path], globals: &Globals<'_>) -> Option<Diagnostic> {
+fn not_taken(each: &EachStep, paths: &[&Path], globals: &Globals) -> Option<Diagnostic> {
     let StepSelector::Link { link, .. } = &each.steps else { return None };
     let path = paths.iter().find(|known| known.variable == each.path)?;
     let mut taken = BTreeSet::new();
@@ -153,7 +153,7 @@ fn strength(strong: bool) -> Message {
 }
 
 /// Checks the path of a link. Returns the diagnostics, and whether the link follows from the path.
-pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Diagnostics, bool) {
+pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals) -> (Diagnostics, bool) {
     if !path.is_chain {
         return (memory::misplaced(path).into_iter().collect(), false);
     }

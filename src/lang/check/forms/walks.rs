@@ -11,7 +11,7 @@ type ChainForms = (Vec<ChainForm>, Vec<(Node, Node)>);
 pub fn chain_forms(
     path: &Path,
     parameters: &[Parameter],
-    globals: &Globals<'_>,
+    globals: &Globals,
 ) -> Result<ChainForms, Box<Diagnostic>> {
     let mut body = path.body.clone();
     widen(&mut body, parameters);
@@ -137,7 +137,7 @@ fn wrong_word<'p>(automaton: &Automaton<'p>, cycle: bool) -> Option<Vec<&'p Path
     shortest
 }
 
-pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
+pub(super) fn spell(word: &[&PathStep], globals: &Globals) -> String {
     let name = |link: &LinkName| match link {
         LinkName::Link(index) => globals.link_name(*index).to_owned(),
         LinkName::Param(_, words) => words.first().map(|(word, _)| word.clone()).unwrap_or_default(),

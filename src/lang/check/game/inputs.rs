@@ -2,13 +2,13 @@
 
 use crate::check::prelude::*;
 
-impl<'s> Scope<'_, 's> {
-    pub fn numbers(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<(VarId, Expr)>> {
+impl Scope<'_> {
+    pub fn numbers(&mut self, chain: &[&Item]) -> Option<Vec<(VarId, Expr)>> {
         let inputs =
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs));
         inputs.for_each(|inputs| self.inputs_of(inputs));
         let lets = chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Let(lets) => lets));
-        all_some(lets.flatten().map(|(pattern, expr)| {
+        all_some(lets.flatten(), |(pattern, expr)| {
             let expr = self.typed(expr, &Type::Int);
             let variable = match pattern {
                 ast::Pattern::Name(name) => Some(self.bind_number(*name)),
@@ -17,42 +17,43 @@ impl<'s> Scope<'_, 's> {
                 }
             };
             variable.zip(expr)
-        }))
+        })
     }
 
-    pub fn unused_inputs(&self, game: &ast::Game<'s>) -> Diagnostics {
-        let names = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
+    pub fn unused_inputs(&self) -> Diagnostics {
+        let clauses = &self.item.clauses;
+        let names = of_kind!(clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
         let number_used = |name: &str| self.locals.iter().any(|local| local.is_used && local.name == name);
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
-        let warning = |name: &Name<'s>| {
+        let warning = |name: &Name| {
             let message = message!("the input `{}` is never used", name.text);
             Code::UnusedInput.at(name, message).help(message!("remove the input, or use it"))
         };
-        let fields = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.fields).flatten();
-        let is_unused = |(name, _): &&(Name<'s>, bool)| {
-            self.locals.iter().any(|local| local.span == name.span.0 && !local.is_used)
+        let fields = of_kind!(clauses, ClauseKind::Input(inputs) => &inputs.fields).flatten();
+        let is_unused = |(name, _): &&(Name, bool)| {
+            self.locals.iter().any(|local| local.span == name.span && !local.is_used)
         };
-        let unused_field = |(name, _): &(Name<'s>, bool)| {
+        let unused_field = |(name, _): &(Name, bool)| {
             Code::UnusedInput.at(name, message!("the number `{}` of the groups is never used", name.text))
         };
         unused.map(warning).chain(fields.filter(is_unused).map(unused_field)).collect()
     }
 
-    fn inputs_of(&mut self, inputs: &ast::Inputs<'s>) {
+    fn inputs_of(&mut self, inputs: &ast::Inputs) {
         for word in inputs.kind.iter().chain(&inputs.demands) {
             self.record(*word, NameRole::Word);
         }
         let kind = match inputs.kind {
             None => Some(InputKind::Number),
             Some(word) => {
-                let kind = InputKind::ALL.into_iter().find(|(known, _)| *known == word.text);
+                let kind = InputKind::from_word(word.text);
                 if kind.is_none() {
                     let message = message!("unknown kind of input `{}`", word.text);
-                    let kinds = InputKind::ALL.map(|(known, _)| known);
+                    let kinds = InputKind::WORDS;
                     let help = message!("an input can be one of {}", kinds.join(", "));
                     self.fault(Code::Misplaced.at(word, message).help(help).suggest(word.text, kinds));
                 }
-                kind.map(|(_, kind)| kind)
+                kind
             }
         };
         let demands = self.demands(inputs, kind);
@@ -68,7 +69,7 @@ impl<'s> Scope<'_, 's> {
             let kind = kind.unwrap_or(InputKind::Number);
             let demands = demands.clone();
             let fields = self.fields(inputs, kind);
-            let bound = *self.declared_at.entry(name.text).or_insert(name.span.0);
+            let bound = *self.declared_at.entry(name.text).or_insert(name.span);
             self.record(*name, NameRole::Parameter { bound });
             let (name, drawing) = (name.text.to_owned(), Vec::new());
             self.inputs.push(GameInput { name, kind, demands, variable, fields, drawing });
@@ -76,7 +77,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `(sum?, weight)`: numbers of each group, visible to the laws of its units.
-    fn fields(&mut self, inputs: &ast::Inputs<'s>, kind: InputKind) -> Vec<InputField> {
+    fn fields(&mut self, inputs: &ast::Inputs, kind: InputKind) -> Vec<InputField> {
         let mut fields: Vec<InputField> = Vec::new();
         for (name, is_optional) in &inputs.fields {
             if !kind.is_of_groups() {
@@ -88,10 +89,10 @@ impl<'s> Scope<'_, 's> {
                     Code::BoundTwice.at(name, message!("duplicate number `{}` of the group", name.text)),
                 );
             }
-            let variable = self.hidden(Some(Type::Int), name.span.0);
+            let variable = self.hidden(Some(Type::Int), name.span);
             let local = &mut self.locals[variable.0 as usize];
             (local.name, local.is_used) = (name.text.to_owned(), false);
-            self.record(*name, NameRole::Parameter { bound: name.span.0 });
+            self.record(*name, NameRole::Parameter { bound: name.span });
             self.fields.push((name.text, variable));
             let is_optional = *is_optional || name.text == GameInput::GROUP_LAW;
             fields.push(InputField { name: name.text.to_owned(), variable, is_optional });
@@ -100,19 +101,19 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `, disjoint`: conditions that the inputs must satisfy. `kind` is `None` if their kind is unknown.
-    fn demands(&mut self, inputs: &ast::Inputs<'s>, kind: Option<InputKind>) -> Vec<Demand> {
+    fn demands(&mut self, inputs: &ast::Inputs, kind: Option<InputKind>) -> Vec<Demand> {
         let mut demands: Vec<Demand> = Vec::new();
         for word in &inputs.demands {
-            let Some((_, demand, kinds)) = Demand::ALL.into_iter().find(|(known, ..)| *known == word.text)
-            else {
+            let Some(demand) = Demand::from_word(word.text) else {
                 let message = message!("an input cannot be `{}`", word.text);
-                let names = Demand::ALL.map(|(known, ..)| known);
-                let help = message!("an input can be {}", join_and(&names.map(unquoted)));
+                let names = Demand::WORDS;
+                let able: Vec<Message> = names.iter().copied().map(unquoted).collect();
+                let help = message!("an input can be {}", join_and(&able));
                 self.fault(Code::Misplaced.at(word, message).help(help).suggest(word.text, names));
                 continue;
             };
-            if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
-                let able: Vec<Message> = kinds.iter().map(|kind| unquoted(kind.word())).collect();
+            if let Some(kind) = kind.filter(|kind| !demand.kinds().contains(kind)) {
+                let able: Vec<Message> = demand.kinds().iter().map(|kind| unquoted(kind.word())).collect();
                 let message = message!(
                     "only {} can be `{}`, not {}",
                     join_and(&able),
@@ -130,7 +131,7 @@ impl<'s> Scope<'_, 's> {
         demands
     }
 
-    fn bind_number(&mut self, name: Name<'s>) -> VarId {
+    fn bind_number(&mut self, name: Name) -> VarId {
         if matches!(name.text, "row" | "col") {
             let message = match name.text {
                 "row" => message!("`row` is the row of a cell"),
@@ -149,12 +150,12 @@ impl<'s> Scope<'_, 's> {
                 name.text
             );
             self.fault(Code::ReservedName.at(name, message));
-            return self.hidden(Some(Type::Int), name.span.0);
+            return self.hidden(Some(Type::Int), name.span);
         }
         self.bind(name, Some(Type::Int))
     }
 
-    pub fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
+    pub fn input(&mut self, name: Name, kind: InputKind) -> Option<usize> {
         self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);
         let fits = |found: InputKind| match kind {

@@ -4,15 +4,15 @@ use crate::check::prelude::*;
 
 pub(crate) const WORDS: [&str; 3] = ["distinct", "complete", GameInput::GROUP_LAW];
 
-impl<'s> Scope<'_, 's> {
-    pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
+impl Scope<'_> {
+    pub fn families(&mut self, chain: &[&Item]) -> Option<Vec<UnitFamily>> {
         let clauses = chain.iter().flat_map(|game| &game.clauses);
         let units = clauses
-            .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.span.0)));
-        all_some(units.map(|(units, span)| self.family(units, span)))
+            .filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause.span)));
+        all_some(units, |(units, span)| self.family(units, span))
     }
 
-    fn family(&mut self, units: &ast::Units<'s>, span: Span) -> Option<UnitFamily> {
+    fn family(&mut self, units: &ast::Units, span: Span) -> Option<UnitFamily> {
         let members = self.members(&units.members);
         let (laws, each) = self.nested(|scope| {
             let fields = match &members {
@@ -21,7 +21,7 @@ impl<'s> Scope<'_, 's> {
             };
             let is_own =
                 |(_, variable): &&(&str, VarId)| fields.iter().any(|field| field.variable == *variable);
-            let own: Vec<(&'s str, VarId)> = scope.fields.iter().filter(is_own).copied().collect();
+            let own: Vec<(&'static str, VarId)> = scope.fields.iter().filter(is_own).copied().collect();
             scope.visible.extend(own);
             let each = map_some(units.each.as_ref(), |(name, range)| {
                 let ends = scope.number_range(range);
@@ -34,36 +34,30 @@ impl<'s> Scope<'_, 's> {
         Some(UnitFamily { kind: kind?, laws: laws?, members: members?, each: each?, span })
     }
 
-    fn laws(&mut self, laws: &[ast::LawCall<'s>]) -> Option<FamilyLaws> {
+    fn laws(&mut self, laws: &[ast::LawCall]) -> Option<FamilyLaws> {
         let mut checked = FamilyLaws::default();
-        let calls = all_some(laws.iter().map(|law| match (law.name.text, law.arguments.is_empty()) {
-            ("distinct", true) => {
-                self.record(law.name, NameRole::Word);
-                checked.is_distinct = true;
-                Some(None)
-            }
-            ("complete", true) => {
-                self.record(law.name, NameRole::Word);
-                checked.is_complete = true;
-                Some(None)
-            }
-            (GameInput::GROUP_LAW, true) if self.variable(GameInput::GROUP_LAW).is_some() => {
-                self.record(law.name, NameRole::Word);
-                if let Some(variable) = self.variable(GameInput::GROUP_LAW) {
+        let calls = all_some(laws, |law| {
+            let group_law = self.variable(GameInput::GROUP_LAW);
+            let flag = match (law.name.text, law.arguments.is_empty(), group_law) {
+                ("distinct", true, _) => &mut checked.is_distinct,
+                ("complete", true, _) => &mut checked.is_complete,
+                (GameInput::GROUP_LAW, true, Some(variable)) => {
                     self.locals[variable.0 as usize].is_used = true;
+                    &mut checked.has_group_law
                 }
-                checked.has_group_law = true;
-                Some(None)
-            }
-            _ => self.law_call(law).map(Some),
-        }));
+                _ => return self.law_call(law).map(Some),
+            };
+            *flag = true;
+            self.record(law.name, NameRole::Word);
+            Some(None)
+        });
         checked.calls = calls?.into_iter().flatten().collect();
         Some(checked)
     }
 
-    fn law_call(&mut self, call: &ast::LawCall<'s>) -> Option<LawCall> {
+    fn law_call(&mut self, call: &ast::LawCall) -> Option<LawCall> {
         self.record_use(call.name, Namespace::Law);
-        let arguments = all_some(call.arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
+        let arguments = self.typed_all(&call.arguments, &Type::Int);
         let Some(known) = self.globals.laws.get(call.name.text) else {
             let names = self.globals.laws.keys().copied().chain(WORDS);
             let fault = Code::UnknownLaw.at(call.name, message!("unknown law `{}`", call.name.text));
@@ -77,26 +71,22 @@ impl<'s> Scope<'_, 's> {
         Some(LawCall { law, arguments: arguments? })
     }
 
-    fn members(&mut self, members: &ast::Members<'s>) -> Option<Members> {
+    fn members(&mut self, members: &ast::Members) -> Option<Members> {
         match members {
             ast::Members::Cells { is_by_stretch, conditions, key } => {
                 let condition = self.all_of(conditions);
-                let key = all_some(key.iter().map(|expr| self.typed(expr, &Type::Int)));
+                let key = self.typed_all(key, &Type::Int);
                 Some(Members::Cells { is_by_stretch: *is_by_stretch, condition: condition?, key: key? })
             }
-            ast::Members::Pairs(offsets, except) => {
-                let origin = || (number(0, Span::default()), number(0, Span::default()));
-                let shapes = self.offsets(offsets);
-                let shapes = shapes.map(|all| all.into_iter().map(|to| vec![origin(), to]).collect());
+            ast::Members::Shapes(shapes, except) => {
+                let shapes = all_some(shapes, |shape| {
+                    all_some(shape, |(rows, columns)| self.pair(rows, columns, &Type::Int))
+                });
                 let except = self.exceptions(except);
                 Some(Members::Shapes { shapes: shapes?, except: except? })
             }
-            ast::Members::Shapes(offsets, except) => {
-                let (shape, except) = (self.offsets(offsets), self.exceptions(except));
-                Some(Members::Shapes { shapes: vec![shape?], except: except? })
-            }
             ast::Members::Couples(couples) => {
-                let mut source = |name: &Name<'s>| match name.text {
+                let mut source = |name: &Name| match name.text {
                     "cells" => Some(CellSource::All),
                     _ => self.input(*name, InputKind::Cells).map(CellSource::Input),
                 };
@@ -122,7 +112,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the groups of an input, their helper cells, or both.
-    fn groups(&mut self, names: &[Name<'s>], is_by_part: bool) -> Option<Groups> {
+    fn groups(&mut self, names: &[Name], is_by_part: bool) -> Option<Groups> {
         let (first, second) = (*names.first()?, names.get(1));
         let helpers = self.helpers.iter().position(|helpers| helpers.name == first.text);
         let of_helpers = helpers.map(|index| self.helpers[index].input);
@@ -154,11 +144,10 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the helper cells of a game or a constraint.
-    pub fn helpers(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<Helpers>> {
+    pub fn helpers(&mut self, chain: &[&Item]) -> Option<Vec<Helpers>> {
         let all =
             chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Helpers(helpers) => helpers));
-        let all: Vec<&ast::Helpers<'s>> = all.collect();
-        let checked = all.iter().map(|helpers| {
+        all_some(all, |helpers| {
             let input = self.input(helpers.input, InputKind::Groups);
             let each = map_some(helpers.each.as_ref(), |(name, range)| {
                 let ends = self.number_range(range);
@@ -170,23 +159,18 @@ impl<'s> Scope<'_, 's> {
                 let message = message!("duplicate input `{}`", helpers.name.text);
                 return self.fail(Code::BoundTwice.at(helpers.name, message));
             }
-            self.declared_at.insert(helpers.name.text, helpers.name.span.0);
-            self.record(helpers.name, NameRole::Parameter { bound: helpers.name.span.0 });
+            self.declared_at.insert(helpers.name.text, helpers.name.span);
+            self.record(helpers.name, NameRole::Parameter { bound: helpers.name.span });
             let (name, is_by_part) = (helpers.name.text.to_owned(), helpers.is_by_part);
             let checked = Helpers { name, input: input?, is_by_part, each: each? };
             self.helpers.push(checked.clone());
             Some(checked)
-        });
-        all_some(checked)
-    }
-
-    fn offsets(&mut self, offsets: &[(Tree<'s>, Tree<'s>)]) -> Option<Vec<(Expr, Expr)>> {
-        all_some(offsets.iter().map(|(rows, columns)| self.pair(rows, columns, &Type::Int)))
+        })
     }
 
     /// Checks names of inputs of any constraint, which a puzzle may lack.
-    fn exceptions(&mut self, names: &[Name<'s>]) -> Option<Vec<String>> {
-        all_some(names.iter().map(|name| {
+    fn exceptions(&mut self, names: &[Name]) -> Option<Vec<String>> {
+        all_some(names, |name| {
             self.record(*name, NameRole::Word);
             if self.globals.group_inputs.contains(name.text) {
                 return Some(name.text.to_owned());
@@ -194,18 +178,18 @@ impl<'s> Scope<'_, 's> {
             let inputs = self.globals.group_inputs.iter().copied();
             let message = message!("no constraint has groups of cells `{}`", name.text);
             self.fail(Code::UnknownName.at(name, message).suggest(name.text, inputs))
-        }))
+        })
     }
 
     /// `regions(row, col)`: the value of a map input for a square.
-    pub fn input_at(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn input_at(&mut self, name: Name, arguments: &[Tree], span: Span) -> Option<Expr> {
         let input = self.input(name, InputKind::Map);
-        let checked = all_some(arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
+        let checked = self.typed_all(arguments, &Type::Int);
         if arguments.len() != 2 {
             let message = message!("`{}` takes a row and a column, counted from 0", name.text);
             return self.fail(Code::WrongCount.at(span, message));
         }
-        let mut call_arguments = vec![number(input? as i64, name.span.0)];
+        let mut call_arguments = vec![number(input? as i64, name.span)];
         call_arguments.extend(checked?);
         Some(Expr { kind: ExprKind::Call(Function::InputAt, call_arguments), ty: Type::Int, span })
     }

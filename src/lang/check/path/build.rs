@@ -5,14 +5,14 @@ use crate::ast::{PartKind, PathPart, Repeat, Suffix};
 use crate::check::prelude::*;
 use crate::mention;
 
-impl<'s> Checker<'_, '_, 's> {
-    pub fn build_all(&mut self, body: &[PathPart<'s>], bracket: usize) -> Option<PathExpr> {
-        let mut parts = all_some(body.iter().map(|part| self.build(part, bracket)))?;
+impl Checker<'_, '_> {
+    pub fn build_all(&mut self, body: &[PathPart], bracket: usize) -> Option<PathExpr> {
+        let mut parts = all_some(body, |part| self.build(part, bracket))?;
         if parts.len() == 1 { parts.pop() } else { Some(PathExpr::Sequence(parts)) }
     }
 
-    fn build(&mut self, part: &PathPart<'s>, bracket: usize) -> Option<PathExpr> {
-        let span = part.span.0;
+    fn build(&mut self, part: &PathPart, bracket: usize) -> Option<PathExpr> {
+        let span = part.span;
         match &part.kind {
             PartKind::Node(cell, value) => {
                 let (cell, value) = (self.slot(*cell, &Type::Cell), self.slot(*value, &Type::Value));
@@ -21,36 +21,36 @@ impl<'s> Checker<'_, '_, 's> {
             PartKind::Nothing => Some(PathExpr::Nothing),
             PartKind::Back => Some(PathExpr::Back),
             PartKind::Step(strong, links, given) => {
-                let links = all_some(links.iter().map(|link| self.link(link, *strong)));
+                let links = all_some(links, |link| self.link(link, *strong));
                 let assumed_nodes = map_some(given.as_ref(), |given| self.assumed_nodes(given))?;
                 Some(PathExpr::Step(PathStep { is_strong: *strong, links: links?, assumed_nodes, span }))
             }
             PartKind::Bracket(alternatives, suffix) => {
                 let round = self.enter(bracket, suffix);
-                let mut built = all_some(alternatives.iter().map(|alternative| {
+                let mut built = all_some(alternatives, |alternative| {
                     let inner = if alternatives.len() > 1 { self.bracket(round) } else { round };
                     let mut body = self.build_all(&alternative.body, inner);
-                    if let Some((pieces, _)) = &alternative.shows {
+                    if let Some(pieces) = &alternative.shows {
                         let text = self.text(pieces, inner);
                         body = body.zip(text).map(|(body, text)| PathExpr::Shows(Box::new(body), text));
                     }
                     body.map(|body| if inner == round { body } else { self.with_variables(body, inner) })
-                }))?;
+                })?;
                 let body = if built.len() == 1 { built.pop()? } else { PathExpr::Either(built) };
                 let body = if round == bracket { body } else { self.with_variables(body, round) };
-                self.close(body, suffix, span)
+                self.close(body, suffix)
             }
             PartKind::Fragment { is_reversed, name, arguments, suffix } => {
                 let round = self.enter(bracket, suffix);
                 let body = self.in_part(*name, arguments, |here, body| here.build_all(body, round))??;
                 let body = if *is_reversed { PathExpr::Reversed(Box::new(body)) } else { body };
                 let body = if round == bracket { body } else { self.with_variables(body, round) };
-                self.close(body, suffix, span)
+                self.close(body, suffix)
             }
         }
     }
 
-    fn assumed_nodes(&mut self, given: &ast::AssumedNodes<'s>) -> Option<AssumedNodes> {
+    fn assumed_nodes(&mut self, given: &ast::AssumedNodes) -> Option<AssumedNodes> {
         let name = match given {
             ast::AssumedNodes::Later => return Some(AssumedNodes::Later),
             ast::AssumedNodes::Named(name) => *name,
@@ -71,12 +71,9 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Adds the repetition and the name of a suffix to a part.
-    fn close(&mut self, mut body: PathExpr, suffix: &Suffix<'s>, span: Span) -> Option<PathExpr> {
+    fn close(&mut self, mut body: PathExpr, suffix: &Suffix) -> Option<PathExpr> {
         if let Some(repeat) = &suffix.repeat {
             let (min, max) = match repeat {
-                Repeat::Optional => (number(0, span), Some(number(1, span))),
-                Repeat::Any => (number(0, span), None),
-                Repeat::Some => (number(1, span), None),
                 Repeat::Exactly(times) => {
                     let times = self.scope.typed(times, &Type::Int)?;
                     (times.clone(), Some(times))
@@ -103,12 +100,12 @@ impl<'s> Checker<'_, '_, 's> {
         owned(variables.filter_map(|variable| variable.id).collect(), body)
     }
 
-    fn slot(&mut self, name: Option<Name<'s>>, one: &Type) -> Option<Option<VarId>> {
+    fn slot(&mut self, name: Option<Name>, one: &Type) -> Option<Option<VarId>> {
         let Some(name) = name else { return Some(None) };
         let expr = match self.variable_of(name.text) {
             Meaning::Nothing => return Some(None),
             Meaning::Own(key) => return Some(self.variables.get(&key)?.id),
-            Meaning::Known(known) => self.scope.resolve_name(known, name.span.0).flatten(),
+            Meaning::Known(text) => self.scope.resolve_name(Name { text, ..name }).flatten(),
         };
         let many = set(one.clone());
         let found = expr.as_ref().map(|known| &known.ty);
@@ -127,7 +124,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Checks the text by which a part is printed. Returns its index in the list of texts.
-    fn text(&mut self, pieces: &[ast::TextPiece<'s>], bracket: usize) -> Option<usize> {
+    fn text(&mut self, pieces: &[ast::TextPiece], bracket: usize) -> Option<usize> {
         let outer = std::mem::take(&mut self.scope.visible);
         if self.frame == 0 {
             self.scope.visible.clone_from(&outer);
@@ -153,15 +150,14 @@ impl<'s> Checker<'_, '_, 's> {
         Some(self.scope.shows.len() - 1)
     }
 
-    pub fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
+    pub fn link(&mut self, link: &ast::LinkUse, strong: bool) -> Option<LinkUse> {
         let name = self.text_of(link.name.text).unwrap_or(link.name.text);
         let parameter = self.scope.parameter(name);
         let names: Vec<String> = match parameter.map(|at| &self.scope.parameters[at].domain) {
             Some(Domain::Words(words)) => words.clone(),
             _ => vec![name.to_owned()],
         };
-        let indices =
-            all_some(names.iter().map(|of| Some((of.clone(), self.link_named(of, link.name, strong)?))))?;
+        let indices = all_some(&names, |of| Some((of.clone(), self.link_named(of, link.name, strong)?)))?;
         self.scope.uses.extend(names.iter().cloned());
         let checked = self.scope.globals.links.get(names[0].as_str())?.as_ref()?.1.clone();
         if link.arguments.len() > checked.takes.len() {
@@ -177,11 +173,11 @@ impl<'s> Checker<'_, '_, 's> {
             }
             None => LinkName::Link(indices[0].1),
         };
-        Some(LinkUse { link: link_name, arguments, span: link.name.span.0 })
+        Some(LinkUse { link: link_name, arguments, span: link.name.span })
     }
 
     /// Index of a link. Reports a link that is not strong or weak, as the step over it is.
-    fn link_named(&mut self, of: &str, at: Name<'s>, strong: bool) -> Option<usize> {
+    fn link_named(&mut self, of: &str, at: Name, strong: bool) -> Option<usize> {
         let globals = self.scope.globals;
         let Some(known) = globals.links.get(of) else {
             let message = message!("unknown link `{}`", of);
@@ -205,7 +201,7 @@ impl<'s> Checker<'_, '_, 's> {
 
     fn argument(
         &mut self,
-        argument: &ast::LinkArgument<'s>,
+        argument: &ast::LinkArgument,
         takes: &LinkParameter,
         link: &Link,
     ) -> Option<LinkArgument> {
@@ -223,8 +219,8 @@ impl<'s> Checker<'_, '_, 's> {
         {
             let mut expr = is.clone();
             if let ast::ExprKind::Name(name) = expr.kind {
-                let Some(known) = self.text_of(name) else { return Some(made) };
-                expr.kind = ast::ExprKind::Name(known);
+                let Some(text) = self.text_of(name.text) else { return Some(made) };
+                expr.kind = ast::ExprKind::Name(Name { text, ..name });
             }
             let checked = self.scope.expr(&expr, None)?;
             let wanted = match takes {

@@ -17,13 +17,13 @@ use build::{owned, surely_bound};
 const MAX_PARTS: usize = 2000;
 
 /// (use of a named part, name); the path itself is use 0.
-type Key<'s> = (usize, &'s str);
+type Key = (usize, &'static str);
 
 /// The use of a named part, with the meanings of its parameters at this use.
-struct Frame<'s> {
+struct Frame {
     parent: usize,
     file: u32,
-    arguments: IndexMap<&'s str, Option<&'s str>>,
+    arguments: IndexMap<&'static str, Option<&'static str>>,
 }
 
 struct Variable {
@@ -35,32 +35,32 @@ struct Variable {
     id: Option<VarId>,
 }
 
-struct Checker<'c, 'a, 's> {
-    scope: &'c mut Scope<'a, 's>,
+struct Checker<'c, 'a> {
+    scope: &'c mut Scope<'a>,
     /// Index of the use whose parts are visited.
     frame: usize,
-    frames: Vec<Frame<'s>>,
+    frames: Vec<Frame>,
     brackets: Vec<usize>,
-    variables: IndexMap<Key<'s>, Variable>,
+    variables: IndexMap<Key, Variable>,
     /// First occurrence of each variable in the path itself.
-    first_occurrences: IndexMap<&'s str, Span>,
+    first_occurrences: IndexMap<&'static str, Span>,
     reads: Vec<VarId>,
     /// Frames and brackets have the same numbers in the build as in the scan.
     next_frame: usize,
     next_bracket: usize,
 }
 
-enum Meaning<'s> {
-    Own(Key<'s>),
+enum Meaning {
+    Own(Key),
     /// A name that has a meaning before the path.
-    Known(&'s str),
+    Known(&'static str),
     /// No name: `_` was given.
     Nothing,
 }
 
-impl<'s> Scope<'_, 's> {
+impl Scope<'_> {
     /// Checks a `path`, `cycle` or `walk`. The names that it binds are visible afterwards.
-    pub fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
+    pub fn path(&mut self, clause: &ast::PathClause, span: Span) -> Option<Path> {
         let within = map_some(clause.within.as_ref(), |(least, most)| {
             let (least, most) = (self.typed(least, &Type::Int), self.optional(most, &Type::Int));
             Some((least?, most?))
@@ -83,7 +83,7 @@ impl<'s> Scope<'_, 's> {
     /// Checks a path. Names that are not `is_seen`, such as those that each of several walks binds, are local to it.
     pub fn path_of(
         &mut self,
-        body: &[PathPart<'s>],
+        body: &[PathPart],
         form: PathForm,
         span: Span,
         is_seen: &dyn Fn(&str) -> bool,
@@ -149,12 +149,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `path K for p in X else E = (c, v) …`
-    pub fn walk_for_each(
-        &mut self,
-        each: &ast::WalkForEach<'s>,
-        body: &[PathPart<'s>],
-        span: Span,
-    ) -> Option<Path> {
+    pub fn walk_for_each(&mut self, each: &ast::WalkForEach, body: &[PathPart], span: Span) -> Option<Path> {
         let source = self.set_expr(&each.source).map(into_candidates);
         let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
         let outer = self.visible.len();
@@ -181,23 +176,23 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks the first node of the walk of an element, which must be bound before the walk.
-    fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
+    fn start(&mut self, body: &[PathPart]) -> Option<Expr> {
         let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), span: at }) = body.first() else {
-            let span = body.first().map_or(Span::default(), |part| part.span.0);
+            let span = body.first().map_or(Span::default(), |part| part.span);
             let help = message!("for example `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
             let message =
                 message!("a walk for each element must begin with a node whose two parts are known");
             return self.fail(Code::Misplaced.at(span, message).help(help));
         };
-        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), span: name.span };
+        let name = |name: &Name| ast::Expr { kind: ast::ExprKind::Name(*name), span: name.span };
         let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), span: *at };
         self.typed(&node, &set(Type::Candidate))
     }
 }
 
-impl<'s> Checker<'_, '_, 's> {
+impl Checker<'_, '_> {
     /// Meaning of a name in the position of a variable, where it hides a kind of units of the same name.
-    fn variable_of(&self, name: &'s str) -> Meaning<'s> {
+    fn variable_of(&self, name: &'static str) -> Meaning {
         let Some(key) = self.resolve(name) else { return Meaning::Nothing };
         match self.meaning(name) {
             Meaning::Known(known) if self.scope.bound_at(known).is_none() && !is_constant(known) => {
@@ -208,7 +203,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Meaning of a name in a position that also allows a kind of units.
-    fn meaning(&self, name: &'s str) -> Meaning<'s> {
+    fn meaning(&self, name: &'static str) -> Meaning {
         let Some(key) = self.resolve(name) else { return Meaning::Nothing };
         let file = self.frames[key.0].file;
         let has_meaning = match key.0 {
@@ -223,7 +218,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Resolves a parameter of a named part to the name given for it; `None` for `_`.
-    fn resolve(&self, mut name: &'s str) -> Option<Key<'s>> {
+    fn resolve(&self, mut name: &'static str) -> Option<Key> {
         let mut frame = self.frame;
         while let Some(given) = self.frames[frame].arguments.get(name) {
             (frame, name) = (self.frames[frame].parent, (*given)?);
@@ -232,16 +227,16 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Resolves a name in a position that also allows a link or an expression; `None` for `_`.
-    fn text_of(&self, name: &'s str) -> Option<&'s str> {
+    fn text_of(&self, name: &'static str) -> Option<&'static str> {
         self.resolve(name).map(|(_, name)| name)
     }
 
     /// Variable that an argument of a link names, `u`, or the `u` of `row u`; `None` for other arguments.
-    fn variable(&self, argument: &ast::LinkArgument<'s>) -> Option<(Key<'s>, Span)> {
+    fn variable(&self, argument: &ast::LinkArgument) -> Option<(Key, Span)> {
         let (meaning, span) = match (&argument.name, &argument.is) {
-            (Some(name), _) => (self.variable_of(name.text), name.span.0),
-            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), span: at })) => {
-                (self.meaning(name), at.0)
+            (Some(name), _) => (self.variable_of(name.text), name.span),
+            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), .. })) => {
+                (self.meaning(name.text), name.span)
             }
             _ => return None,
         };
@@ -256,16 +251,16 @@ impl<'s> Checker<'_, '_, 's> {
     /// Visits the body of a named part at its use. Errors are reported by the first visit, the scan.
     fn in_part<T>(
         &mut self,
-        name: Name<'s>,
-        arguments: &[Option<Name<'s>>],
-        visit: impl FnOnce(&mut Self, &[PathPart<'s>]) -> T,
+        name: Name,
+        arguments: &[Option<Name>],
+        visit: impl FnOnce(&mut Self, &[PathPart]) -> T,
     ) -> Option<T> {
         let number = self.next_frame;
         self.next_frame += 1;
-        let fragment = self.scope.globals.fragments.get(name.text).cloned();
+        let fragment = self.scope.globals.fragments.get(name.text);
         if self.frames.len() == number {
             let mut arguments_by_name = IndexMap::new();
-            match &fragment {
+            match fragment {
                 Some(fragment) => {
                     self.scope.uses.insert(name.text.to_owned());
                     if fragment.parameters.len() != arguments.len() {
@@ -274,7 +269,7 @@ impl<'s> Checker<'_, '_, 's> {
                     }
                     let pairs = fragment.parameters.iter().zip(arguments);
                     arguments_by_name =
-                        pairs.map(|(name, given)| (name.text, given.map(|given| given.text))).collect();
+                        pairs.map(|(name, given)| (*name, given.map(|given| given.text))).collect();
                 }
                 None => self.unknown_part(name),
             }
@@ -285,7 +280,7 @@ impl<'s> Checker<'_, '_, 's> {
                 );
                 self.scope.fault(Code::TooLarge.at(name, message));
             }
-            let file = fragment.as_ref().map_or(name.span.0.file, |fragment| fragment.name.span.0.file);
+            let file = fragment.map_or(name.span.file, |fragment| fragment.file);
             self.frames.push(Frame { parent: self.frame, file, arguments: arguments_by_name });
         }
         let fragment = fragment.filter(|_| number < MAX_PARTS)?;
@@ -296,7 +291,7 @@ impl<'s> Checker<'_, '_, 's> {
         Some(visited)
     }
 
-    fn unknown_part(&mut self, name: Name<'s>) {
+    fn unknown_part(&mut self, name: Name) {
         let globals = self.scope.globals;
         if globals.lost_parts.contains(&name.text) {
             return;
@@ -310,7 +305,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Opens a bracket for a part that may be repeated or left out; returns the bracket around other parts.
-    fn enter(&mut self, around: usize, suffix: &Suffix<'s>) -> usize {
+    fn enter(&mut self, around: usize, suffix: &Suffix) -> usize {
         if suffix.repeat.is_some() { self.bracket(around) } else { around }
     }
 
@@ -332,7 +327,7 @@ impl<'s> Checker<'_, '_, 's> {
 }
 
 /// Names of the last node if it is the same node in each walk; otherwise empty.
-fn last_names<'s>(body: &[PathPart<'s>]) -> Vec<&'s str> {
+fn last_names(body: &[PathPart]) -> Vec<&'static str> {
     match body.last().map(|part| &part.kind) {
         Some(PartKind::Node(cell, value)) => {
             [cell, value].into_iter().flatten().map(|name| name.text).collect()

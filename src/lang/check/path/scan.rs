@@ -6,12 +6,12 @@ use crate::check::prelude::*;
 use crate::{check::scope::bound_twice, mention};
 use std::sync::Arc;
 
-impl<'s> Checker<'_, '_, 's> {
-    pub fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
+impl Checker<'_, '_> {
+    pub fn scan_all(&mut self, body: &[PathPart], bracket: usize) {
         body.iter().for_each(|part| self.scan(part, bracket));
     }
 
-    fn scan(&mut self, part: &PathPart<'s>, bracket: usize) {
+    fn scan(&mut self, part: &PathPart, bracket: usize) {
         match &part.kind {
             PartKind::Node(cell, value) => {
                 for (name, ty) in [(cell, Type::Cell), (value, Type::Value)] {
@@ -20,12 +20,7 @@ impl<'s> Checker<'_, '_, 's> {
                     if let Meaning::Own(key) = self.variable_of(name.text) {
                         // A name with a capital letter is a set.
                         let is_set = key.1.starts_with(|c: char| c.is_ascii_uppercase());
-                        self.add_occurrence(
-                            key,
-                            Some(if is_set { set(ty) } else { ty }),
-                            name.span.0,
-                            bracket,
-                        );
+                        self.add_occurrence(key, Some(if is_set { set(ty) } else { ty }), name.span, bracket);
                     }
                 }
             }
@@ -54,7 +49,7 @@ impl<'s> Checker<'_, '_, 's> {
                             }
                             _ => None,
                         };
-                        self.record(Name { text: key.1, span: AstSpan(span) });
+                        self.record(Name { text: key.1, span });
                         self.add_occurrence(key, ty, span, bracket);
                     }
                 }
@@ -79,7 +74,7 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    fn scan_name(&mut self, suffix: &Suffix<'s>, bracket: usize) {
+    fn scan_name(&mut self, suffix: &Suffix, bracket: usize) {
         let Some(name) = suffix.name else { return };
         self.record(name);
         let path = Some(Type::Path);
@@ -87,25 +82,25 @@ impl<'s> Checker<'_, '_, 's> {
             Meaning::Own(key) => {
                 let first = self.variables.get(&key).filter(|known| known.ty == path).map(|known| known.span);
                 self.twice(name, first);
-                return self.add_occurrence(key, path, name.span.0, bracket);
+                return self.add_occurrence(key, path, name.span, bracket);
             }
             // In the path itself, the duplicate is reported when the name is bound.
             Meaning::Known(_) if self.frame == 0 => {
-                return self.add_occurrence((0, name.text), path, name.span.0, bracket);
+                return self.add_occurrence((0, name.text), path, name.span, bracket);
             }
-            Meaning::Known(known) => Some(self.scope.bound_at(known).unwrap_or(name.span.0)),
+            Meaning::Known(known) => Some(self.scope.bound_at(known).unwrap_or(name.span)),
             Meaning::Nothing => None,
         };
         self.twice(name, first);
     }
 
-    fn twice(&mut self, name: Name<'s>, first: Option<Span>) {
+    fn twice(&mut self, name: Name, first: Option<Span>) {
         let Some(first) = first else { return };
         let help = message!("each part named with `as` needs a different name");
         self.scope.fault(bound_twice(name, first).help(help));
     }
 
-    fn add_occurrence(&mut self, key: Key<'s>, ty: Option<Type>, span: Span, bracket: usize) {
+    fn add_occurrence(&mut self, key: Key, ty: Option<Type>, span: Span, bracket: usize) {
         let new = || Variable { ty: ty.clone(), span, bracket, occurrences: 0, id: None };
         let variable = self.variables.entry(key).or_insert_with(new);
         variable.occurrences += 1;
@@ -124,13 +119,13 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Records a name of the path itself in the position of a variable.
-    fn record(&mut self, name: Name<'s>) {
+    fn record(&mut self, name: Name) {
         if self.frame != 0 || !self.scope.records() {
             return;
         }
         match self.variable_of(name.text) {
             Meaning::Own(_) => {
-                let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.span.0);
+                let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.span);
                 let bound = *self.first_occurrences.entry(name.text).or_insert_with(first);
                 self.scope.record(name, mention::NameRole::Variable { bound });
             }
@@ -147,7 +142,7 @@ impl<'s> Checker<'_, '_, 's> {
         for (key, variable) in &mut self.variables {
             let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
             let id = if key.0 == 0 && at_top {
-                self.scope.bind(Name { text: key.1, span: AstSpan(variable.span) }, ty)
+                self.scope.bind(Name { text: key.1, span: variable.span }, ty)
             } else {
                 self.scope.hidden(ty, variable.span)
             };
@@ -173,13 +168,13 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Link of a step; `None` if it is unknown.
-    fn link_at(&self, link: &LinkUse<'s>) -> Option<Arc<Link>> {
+    fn link_at(&self, link: &LinkUse) -> Option<Arc<Link>> {
         let name = self.text_of(link.name.text)?;
         self.scope.globals.links.get(name)?.as_ref().map(|(_, link)| Arc::clone(link))
     }
 
     /// Reports a name that a step would bind in the position of a parameter of a link.
-    fn bound_parameter(&mut self, name: &str, link: &LinkUse<'s>, at: Span) {
+    fn bound_parameter(&mut self, name: &str, link: &LinkUse, at: Span) {
         let message = message!("the value of `{}` here is not known before the puzzle", name);
         let help = message!(
             "an argument of `{}` must be a number, a word, or a parameter of the technique",

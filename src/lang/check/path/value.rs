@@ -5,7 +5,7 @@ use crate::program::Reads;
 use crate::walk::{children, path_parts};
 use std::collections::BTreeSet;
 
-impl Scope<'_, '_> {
+impl Scope<'_> {
     /// Whether a path has no memory, its links join candidates of one value and depend on these alone, and the
     /// expressions in the path are variables or constants, bound before the search.
     pub(super) fn is_of_one_value(&self, path: &Path) -> bool {

@@ -5,11 +5,11 @@ use crate::check::calls::{CallTarget, MAX_CALLS, MissingArgument, find_called, r
 use crate::check::prelude::*;
 use std::{cmp::Ordering, collections::BTreeSet};
 
-impl<'s> Checker<'_, 's> {
-    pub fn call(&mut self, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<Vec<Statement>> {
+impl Checker<'_> {
+    pub fn call(&mut self, call: &ast::Call, pins: &Pins) -> Option<Vec<Statement>> {
         self.scope.record_call(call);
         let (name, techniques) = (call.name.text, &self.program.techniques);
-        if let Some(number) = self.program.strategies.iter().position(|strategy| strategy.name == name) {
+        if let Some(number) = self.program.strategy_number(name) {
             let call = self.strategy_call(number, call, pins)?;
             return Some(vec![Statement::Strategy(call)]);
         }
@@ -22,7 +22,7 @@ impl<'s> Checker<'_, 's> {
         if pins.is_empty() {
             return Some(calls.into_iter().map(Statement::Technique).collect());
         }
-        let given = all_some(pins.iter().map(|(pin, value)| {
+        let given = all_some(pins, |(pin, value)| {
             let name_of = |var: &VarId| technique.variables[var.0 as usize].name.as_str();
             let bound = technique.generated();
             let Some(variable) = bound.iter().find(|var| name_of(var) == pin.text) else {
@@ -32,11 +32,11 @@ impl<'s> Checker<'_, 's> {
                 return None;
             };
             Some((*variable, self.fit(value, &technique.variables[variable.0 as usize].ty)?))
-        }))?;
+        })?;
         Some(calls.into_iter().map(|call| Statement::Pinned(call, given.clone())).collect())
     }
 
-    fn fit(&mut self, value: &Tree<'s>, ty: &Type) -> Option<Expr> {
+    fn fit(&mut self, value: &Tree, ty: &Type) -> Option<Expr> {
         let expr = self.scope.expr(value, Some(ty))?;
         let wanted = words(ty);
         let message = |is: &Type| message!("expected {wanted}, found {}", words(is));
@@ -44,7 +44,7 @@ impl<'s> Checker<'_, 's> {
         convert(expr, ty).map_or_else(wrong, Some)
     }
 
-    fn strategy_call(&mut self, index: usize, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<StrategyCall> {
+    fn strategy_call(&mut self, index: usize, call: &ast::Call, pins: &Pins) -> Option<StrategyCall> {
         let callee = &self.program.strategies[index];
         let (own, open) = self.handed_on(&CallTarget::new(&callee.name, &callee.parameters), call);
         let passed = open
@@ -67,7 +67,7 @@ impl<'s> Checker<'_, 's> {
             let help = message!("write `{} with {} = …`", callee.name, name);
             self.scope.fault(Code::MissingArgument.at(call, message).help(help));
         }
-        self.same_tallies(callee, call.span.0);
+        self.same_tallies(callee, call.span);
         let given = given.into_iter().collect::<Option<_>>()?;
         Some(StrategyCall { strategy: index, arguments: arguments?, forwarded: passed?, bindings: given })
     }
@@ -79,7 +79,7 @@ impl<'s> Checker<'_, 's> {
             if seen.insert(&strategy.name) {
                 counted.extend(&strategy.tallies);
                 let strategies = &self.program.strategies;
-                strategy.body.strategies(&mut |inner| todo.push(&strategies[inner.strategy]));
+                todo.extend(strategy.body.strategies().into_iter().map(|inner| &strategies[inner.strategy]));
             }
         }
         for tally in counted {
@@ -95,18 +95,15 @@ impl<'s> Checker<'_, 's> {
 
     /// Returns the call with sample values for the arguments that depend on parameters of the calling strategy, and
     /// these arguments.
-    fn handed_on<'x>(
+    fn handed_on(
         &mut self,
-        callee: &CallTarget<'x>,
-        call: &ast::Call<'s>,
-    ) -> (ast::Call<'x>, Option<Vec<DeferredArgument>>)
-    where
-        's: 'x,
-    {
-        let mut own: ast::Call<'x> = call.clone();
+        callee: &CallTarget<'_>,
+        call: &ast::Call,
+    ) -> (ast::Call, Option<Vec<DeferredArgument>>) {
+        let mut own = call.clone();
         let mut deferred = Vec::new();
         for (place, argument) in own.arguments.iter_mut().enumerate() {
-            let named = |name: Name<'x>| callee.parameters.iter().find(|(_, p)| p.name == name.text);
+            let named = |name: Name| callee.parameters.iter().find(|(_, p)| p.name == name.text);
             let takes = argument.name.map_or(callee.parameters.get(place), named);
             let Some(&(at, takes)) = takes else { continue };
             let (low, high) = match argument.value {
@@ -133,13 +130,11 @@ impl<'s> Checker<'_, 's> {
             };
             let open = low.zip(high).map(|(low, high)| DeferredArgument { parameter: at, low, high });
             deferred.push(open.filter(|open| self.is_some_range(open, span)));
-            let ast_span = AstSpan(span);
             argument.value = match &takes.domain {
-                Domain::Range(low, _) => ast::Argument::Int(*low, ast_span),
-                Domain::Words(words) => ast::Argument::Word(Name {
-                    text: words.first().map_or("", String::as_str),
-                    span: ast_span,
-                }),
+                Domain::Range(low, _) => ast::Argument::Int(*low, span),
+                Domain::Words(words) => {
+                    ast::Argument::Word(Name::new(words.first().map_or("", String::as_str), span))
+                }
             };
         }
         (own, deferred.into_iter().collect())
@@ -149,7 +144,7 @@ impl<'s> Checker<'_, 's> {
     /// range would grow.
     fn bound(
         &mut self,
-        bound: ast::Bound<'_>,
+        bound: ast::Bound,
         takes: &Parameter,
         span: Span,
         side: Option<Ordering>,
@@ -213,7 +208,7 @@ impl<'s> Checker<'_, 's> {
         &mut self,
         open: &DeferredArgument,
         callee: &Strategy,
-        call: &ast::Call<'s>,
+        call: &ast::Call,
     ) -> Option<(usize, ParamId)> {
         match (&open.low, &open.high) {
             (ArgumentValue::Parameter(low), ArgumentValue::Parameter(high)) if low == high => {
@@ -227,7 +222,7 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-pub fn arguments(callee: &Strategy, call: &ast::Call<'_>, faults: &mut Diagnostics) -> Option<Vec<Argument>> {
+pub fn arguments(callee: &Strategy, call: &ast::Call, faults: &mut Diagnostics) -> Option<Vec<Argument>> {
     let called = CallTarget::new(call.name.text, &callee.parameters);
     let bound = called.values(&call.arguments, faults)?;
     let mut arguments = Vec::new();

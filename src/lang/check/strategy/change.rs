@@ -4,9 +4,9 @@ use super::{Checker, arguments};
 use crate::check::calls::{MissingArgument, find, find_called, resolve};
 use crate::check::prelude::*;
 
-impl<'a, 's> Checker<'a, 's> {
+impl<'a> Checker<'a> {
     /// Body of a strategy that extends `base`; `None` if one of its clauses is wrong.
-    pub fn changed(&mut self, base: &Strategy, clauses: &[ast::Clause<'s>]) -> Option<Statement> {
+    pub fn changed(&mut self, base: &Strategy, clauses: &[ast::Clause]) -> Option<Statement> {
         let (mut body, mut good) = (base.body.clone(), true);
         for clause in clauses {
             match &clause.kind {
@@ -27,10 +27,10 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// The extended strategy; `None` if it is unknown, wrong itself, or needs arguments.
-    pub fn base(&mut self, name: Name<'s>) -> Option<&'a Strategy> {
+    pub fn base(&mut self, name: Name) -> Option<&'a Strategy> {
         let strategies = &self.program.strategies;
-        let Some(base) = strategies.iter().find(|known| known.name == name.text) else {
-            if !self.scope.globals.callable.contains_key(name.text) {
+        let Some(base) = self.program.strategy(name.text) else {
+            if !self.scope.globals.callable.contains(name.text) {
                 let message = message!("unknown strategy `{}`", name.text);
                 let names = strategies.iter().map(|known| &known.name);
                 return self.scope.fail(Code::UnknownTechnique.unknown(name, names, message));
@@ -45,27 +45,25 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    fn apply(&mut self, base: &Strategy, body: &mut Statement, change: &ast::StrategyEdit<'s>) -> Option<()> {
+    fn apply(&mut self, base: &Strategy, body: &mut Statement, change: &ast::StrategyEdit) -> Option<()> {
         let (anchor, before) = match &change.position {
             ast::EditPosition::Without => {
-                let left_out = all_some(change.calls.iter().map(|call| {
+                let left_out = all_some(&change.calls, |call| {
                     let found = self
                         .called_statements(base, call)?
                         .iter()
                         .filter(|what| body.leave_out(what))
                         .count();
                     if found > 0 { Some(()) } else { self.not_tried(base, body, call) }
-                }));
+                });
                 return left_out.map(drop);
             }
-            ast::EditPosition::First | ast::EditPosition::Last => {
-                (None, change.position == ast::EditPosition::First)
-            }
+            ast::EditPosition::First => (None, true),
+            ast::EditPosition::Last => (None, false),
             ast::EditPosition::Before(call) => (Some(call), true),
             ast::EditPosition::After(call) => (Some(call), false),
         };
-        let added =
-            all_some(change.calls.iter().map(|call| self.call(call, &[]))).map(|lists| lists.concat());
+        let added = all_some(&change.calls, |call| self.call(call, &[])).map(|lists| lists.concat());
         let Some(call) = anchor else {
             let place = if before { InsertPosition::First } else { InsertPosition::Last };
             if body.add(place, added?) {
@@ -90,10 +88,9 @@ impl<'a, 's> Checker<'a, 's> {
 
     /// Techniques or strategy of a call, with all values of the parameters that it omits; for a bare name also its
     /// calls in `base` with parameters of `base`.
-    fn called_statements(&mut self, base: &Strategy, call: &ast::Call<'s>) -> Option<Vec<Statement>> {
+    fn called_statements(&mut self, base: &Strategy, call: &ast::Call) -> Option<Vec<Statement>> {
         let (program, faults) = (self.program, &mut self.scope.faults);
-        if let Some(strategy) = self.program.strategies.iter().position(|known| known.name == call.name.text)
-        {
+        if let Some(strategy) = program.strategy_number(call.name.text) {
             let arguments = arguments(&program.strategies[strategy], call, faults)?;
             let call = StrategyCall { strategy, arguments, forwarded: Vec::new(), bindings: Vec::new() };
             return Some(vec![Statement::Strategy(call)]);
@@ -102,18 +99,14 @@ impl<'a, 's> Checker<'a, 's> {
         let calls = resolve(&program.techniques, found, call, MissingArgument::All, faults)?;
         let mut named: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
         if call.arguments.is_empty() {
-            base.body.techniques(&mut |tried| {
-                if tried.technique == found.0 && !tried.deferred.is_empty() {
-                    named.push(Statement::Technique(tried.clone()));
-                }
-            });
+            let tried = base.body.techniques().into_iter();
+            let deferred = tried.filter(|call| call.technique == found.0 && !call.deferred.is_empty());
+            named.extend(deferred.cloned().map(Statement::Technique));
         }
         Some(named)
     }
 
-    fn not_tried<T>(&mut self, base: &Strategy, body: &Statement, call: &ast::Call<'s>) -> Option<T> {
-        let mut names: Vec<&str> = Vec::new();
-        body.techniques(&mut |call| names.push(&self.program.techniques[call.technique].name));
+    fn not_tried<T>(&mut self, base: &Strategy, body: &Statement, call: &ast::Call) -> Option<T> {
         let message = message!("`{}` does not try this directly", base.name);
         let fault = Code::UnknownTechnique.at(call, message);
         let fault = match self.holder(body, call.name.text) {
@@ -123,7 +116,11 @@ impl<'a, 's> Checker<'a, 's> {
                     "`{holder}`, which `{base}` calls, tries it: leave out all of `{holder}`, or extend it"
                 ))
             }
-            None => fault.suggest(call.name.text, names),
+            None => {
+                let tried = body.techniques().into_iter();
+                let names = tried.map(|call| &self.program.techniques[call.technique].name);
+                fault.suggest(call.name.text, names)
+            }
         };
         self.scope.fail(fault)
     }
@@ -131,19 +128,16 @@ impl<'a, 's> Checker<'a, 's> {
     /// Strategy that tries `name`, among those that a body calls directly or indirectly; `None` if none does.
     fn holder(&self, body: &Statement, name: &str) -> Option<&str> {
         let technique = find(&self.program.techniques, name).map(|(technique, _)| technique);
-        let (mut called, mut at) = (Vec::new(), 0);
-        body.strategies(&mut |call| called.push(call.strategy));
-        while let Some(number) = called.get(at).copied() {
-            let holder = &self.program.strategies[number];
-            let (mut tries, mut further) = (false, Vec::new());
-            holder.body.techniques(&mut |call| tries |= Some(call.technique) == technique);
-            holder.body.strategies(&mut |call| further.push(call.strategy));
+        let called = |body: &Statement| body.strategies().into_iter().map(|call| call.strategy).collect();
+        let (mut reached, mut at): (IndexSet<usize>, usize) = (called(body), 0);
+        while let Some(number) = reached.get_index(at) {
+            let holder = &self.program.strategies[*number];
+            let tries = holder.body.techniques().iter().any(|call| Some(call.technique) == technique);
+            let further = called(&holder.body);
             if tries || further.iter().any(|number| self.program.strategies[*number].name == name) {
                 return Some(&holder.name);
             }
-            called.extend(
-                further.into_iter().filter(|number| !called.contains(number)).collect::<Vec<usize>>(),
-            );
+            reached.extend(further);
             at += 1;
         }
         None

@@ -3,9 +3,9 @@
 use super::Checker;
 use crate::check::prelude::*;
 
-impl<'s> Checker<'_, 's> {
+impl Checker<'_> {
     /// Checks a statement, which expands to several if its call has ranges.
-    pub fn statement(&mut self, statement: &ast::Statement<'s>) -> Option<Vec<Statement>> {
+    pub fn statement(&mut self, statement: &ast::Statement) -> Option<Vec<Statement>> {
         Some(match statement {
             ast::Statement::Call(call, pins) => return self.call(call, pins),
             ast::Statement::FirstOf(inner) => vec![Statement::FirstOf(self.all(inner)?)],
@@ -20,7 +20,7 @@ impl<'s> Checker<'_, 's> {
                 vec![Statement::Then(Box::new(tried?), then?)]
             }
             ast::Statement::Together(inner) => {
-                let calls = all_some(inner.iter().map(|one| self.techniques_of(one)))?;
+                let calls = all_some(inner, |one| self.techniques_of(one))?;
                 vec![Statement::Together(calls.concat())]
             }
             ast::Statement::Exhaust(inner) => {
@@ -41,7 +41,7 @@ impl<'s> Checker<'_, 's> {
             ast::Statement::Sweep(since, until, loops) => {
                 let since = self.event(*since);
                 let until = map_some(*until, |until| self.event(until));
-                let loops = all_some(loops.iter().map(|each| self.each(each)));
+                let loops = all_some(loops, |each| self.each(each));
                 vec![Statement::Sweep(since?, until?, loops?)]
             }
             ast::Statement::Seek(event, inner) => {
@@ -59,34 +59,34 @@ impl<'s> Checker<'_, 's> {
                     Some(vec![Statement::Cascade(Box::new(cascade))])
                 })?
             }
-            ast::Statement::Let(pattern, expr, _) => {
+            ast::Statement::Let(pattern, expr) => {
                 let (pattern, expr) = self.scope.let_bound(pattern, expr)?;
                 vec![Statement::Let(pattern, expr)]
             }
         })
     }
 
-    fn one(&mut self, statement: &ast::Statement<'s>) -> Option<Statement> {
+    fn one(&mut self, statement: &ast::Statement) -> Option<Statement> {
         let mut expanded = self.statement(statement)?;
         if expanded.len() == 1 { expanded.pop() } else { Some(Statement::FirstOf(expanded)) }
     }
 
-    fn all(&mut self, statements: &[ast::Statement<'s>]) -> Option<Vec<Statement>> {
+    fn all(&mut self, statements: &[ast::Statement]) -> Option<Vec<Statement>> {
         self.nested(|here| {
-            let lists = all_some(statements.iter().map(|statement| here.statement(statement)));
+            let lists = all_some(statements, |statement| here.statement(statement));
             lists.map(|lists| lists.into_iter().flatten().collect())
         })
     }
 
     /// Resolves the name of an event, or of a parameter whose words are events.
-    fn event(&mut self, name: Name<'s>) -> Option<EventName> {
+    fn event(&mut self, name: Name) -> Option<EventName> {
         if !self.scope.record_local(name) {
             self.scope.record(name, NameRole::Word);
         }
         if let Some(event) = Event::from_word(name.text) {
             return Some(EventName::Event(event));
         }
-        let events = Event::ALL.map(|(word, _)| word);
+        let events = Event::WORDS;
         let Some(at) = self.scope.parameter(name.text) else {
             let message = message!("unknown event `{}`", name.text);
             return self.scope.fail(Code::UnknownName.at(name, message).suggest(name.text, events));
@@ -110,7 +110,7 @@ impl<'s> Checker<'_, 's> {
         result
     }
 
-    fn each(&mut self, each: &ast::ForStatement<'s>) -> Option<ForStatement> {
+    fn each(&mut self, each: &ast::ForStatement) -> Option<ForStatement> {
         self.nested(|here| {
             let clauses = here.scope.for_clauses(&each.pieces);
             let body = here.all(&each.body);
@@ -118,13 +118,13 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    fn pick(&mut self, pick: &ast::Pick<'s>) -> Option<Statement> {
+    fn pick(&mut self, pick: &ast::Pick) -> Option<Statement> {
         let from = self.scope.set_expr(&pick.from);
         self.nested(|here| {
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned();
             let variable = here.scope.bind(pick.name, ty);
             let condition = here.scope.all_of(&pick.conditions);
-            let key = all_some(pick.key.iter().map(|expr| here.scope.expr(expr, None)));
+            let key = here.scope.exprs(&pick.key);
             let body = here.all(&pick.body);
             let until = here.scope.typed(&pick.until, &set(Type::Cell));
             let key = key?;
@@ -133,12 +133,7 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    fn count(
-        &mut self,
-        name: Name<'s>,
-        grid: &Option<Tree<'s>>,
-        amount: &Option<Tree<'s>>,
-    ) -> Option<Statement> {
+    fn count(&mut self, name: Name, grid: &Option<Tree>, amount: &Option<Tree>) -> Option<Statement> {
         let (of, amount) = (self.scope.optional(grid, &Type::Grid), self.scope.optional(amount, &Type::Int));
         let Some(found) = self.tally(name.text) else {
             let known: Vec<&str> = self.tallies.iter().map(|tally| tally.name.as_str()).collect();
@@ -165,7 +160,7 @@ impl<'s> Checker<'_, 's> {
         Some(Statement::Count(found, of?, amount?))
     }
 
-    fn level(&mut self, name: Name<'s>) {
+    fn level(&mut self, name: Name) {
         if self.levels.contains_key(name.text) {
             return;
         }
@@ -174,11 +169,11 @@ impl<'s> Checker<'_, 's> {
         self.scope.fault(fault.suggest_or(name.text, self.levels.keys(), declare));
     }
 
-    fn techniques_of(&mut self, statement: &ast::Statement<'s>) -> Option<Vec<Call>> {
+    fn techniques_of(&mut self, statement: &ast::Statement) -> Option<Vec<Call>> {
         let mut calls = Vec::new();
         for checked in self.statement(statement)? {
             let Statement::Technique(call) = checked else {
-                let span = first_call(statement).map_or(self.scope.item.span, |call| call.span);
+                let span = statement.calls().first().map_or(self.scope.item.span, |call| call.span);
                 let here = match checked {
                     Statement::Strategy(_) => message!("this is a strategy"),
                     _ => message!("write this as a separate statement"),
@@ -189,12 +184,5 @@ impl<'s> Checker<'_, 's> {
             calls.push(call);
         }
         Some(calls)
-    }
-}
-
-fn first_call<'a, 's>(statement: &'a ast::Statement<'s>) -> Option<&'a ast::Call<'s>> {
-    match statement {
-        ast::Statement::Call(call, _) => Some(call),
-        other => other.parts().into_iter().find_map(first_call),
     }
 }
