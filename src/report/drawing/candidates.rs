@@ -159,8 +159,7 @@ fn show(sample: Sample, (x, y): SvgPoint, nodes: &mut Nodes) {
             nodes.add(text("n", (x + SAMPLE / 2.0, y), SIZE, "onused"));
         }
         Sample::Role(role, false) => {
-            let data = roles::hatching(role, (x, y - SAMPLE / 2.0), SAMPLE);
-            nodes.add(Path::new().set("d", data).set("class", format!("hatch {}", roles::class(role))));
+            nodes.path(roles::hatching(role, (x, y - SAMPLE / 2.0), SAMPLE), &roles::hatch_class(role));
         }
         Sample::Chain(chain) => {
             for class in strokes(true, chain) {
@@ -222,9 +221,9 @@ pub fn route_links(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Gly
     // Short links have the fewest alternatives, so route them first.
     segments.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
     let mut router = Router::new(sheet, glyphs);
-    for (ends, &DrawnLink { is_strong: strong, chain, .. }) in segments {
+    for (ends, &DrawnLink { is_strong, chain, .. }) in segments {
         match router.route(ends, sheet.radius()) {
-            Some(path) => routes.links.push(LinkRoute { path, is_strong: strong, chain }),
+            Some(path) => routes.links.push(LinkRoute { path, is_strong, chain }),
             None => routes.left_out += 1,
         }
     }
@@ -243,9 +242,9 @@ pub fn nodes(sheet: &Sheet<'_>, routes: &LinkRoutes, nodes: &mut Nodes) {
 }
 
 pub fn links(routes: &LinkRoutes, nodes: &mut Nodes) {
-    for LinkRoute { path, is_strong: strong, chain } in &routes.links {
-        for class in strokes(*strong, *chain) {
-            nodes.add(Path::new().set("d", path.as_str()).set("class", class));
+    for LinkRoute { path, is_strong, chain } in &routes.links {
+        for class in strokes(*is_strong, *chain) {
+            nodes.path(path.clone(), &class);
         }
     }
 }

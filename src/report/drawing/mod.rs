@@ -20,7 +20,6 @@ pub use roles::Role;
 pub use style::css;
 
 use super::language::Legend;
-use super::outline::Outline;
 use super::prelude::*;
 use super::walk::links as links_of;
 use super::words::StepTexts;
@@ -136,21 +135,26 @@ impl<'t> Drawing<'t> {
         sheet.width().max(if has_words { READABLE } else { 0.0 })
     }
 
+    /// Returns the digits, the lines and words around them, and what the puzzle draws above them.
+    fn digits(&self, sheet: &Sheet<'_>, above: String) -> Nodes {
+        let mut digits = Nodes::default();
+        candidates::write(sheet, self, &mut digits);
+        squares::lines(sheet, &mut digits);
+        digits.add(Blob::new(above));
+        squares::words(sheet, &mut digits);
+        digits
+    }
+
     fn drawn(&self, style: Option<Style>) -> String {
-        let outline = Outline::new(self.topology);
-        let sheet = Sheet::new(self.topology, &outline);
+        let sheet = Sheet::new(self.topology);
         let mut nodes = Nodes::default();
         let [below, above] = figures::layers(&self.topology.drawings, sheet.side, self.topology.size());
-        squares::fill(&sheet, &outline, &mut nodes);
+        squares::fill(&sheet, &mut nodes);
         nodes.add(Blob::new(below));
         squares::tint(&sheet, self, &mut nodes);
         roles::hatch(&sheet, self.topology, &self.roles, &mut nodes);
-        squares::hints(&sheet, &outline, &mut nodes);
-        let mut digits = Nodes::default();
-        candidates::write(&sheet, self, &mut digits);
-        squares::lines(&sheet, &outline, &mut digits);
-        digits.add(Blob::new(above));
-        squares::words(&sheet, &outline, &mut digits);
+        squares::hints(&sheet, &mut nodes);
+        let mut digits = self.digits(&sheet, above);
         let routes = candidates::route_links(&sheet, self, std::mem::take(&mut digits.glyphs));
         candidates::nodes(&sheet, &routes, &mut nodes);
         nodes.all.append(&mut digits.all);
