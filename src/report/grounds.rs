@@ -1,8 +1,7 @@
 //! Evidence of a conclusion: in a sentence, on a board, and as JSON.
 
-use super::board::{BoardStyle, candidates_with};
 use super::prelude::*;
-use super::{effects::effects_from_conclusions, json::unit_id, language::Legend};
+use super::{effects::effects_from_conclusions, json::unit_id, marks::MarkSubject};
 use crate::board::law::LawPhrase;
 use crate::evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
@@ -166,7 +165,7 @@ fn parenthesize(language: Language, text: &str) -> String {
 
 /// Marks the evidence and the effect of a conclusion.
 pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim: CandidateLiteral) -> Marks {
-    let mut marks = Marks::new(topology);
+    let mut marks = Marks::about(MarkSubject::Evidence, topology);
     for ground in &grounds.items {
         match *ground {
             EvidenceItem::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
@@ -192,27 +191,6 @@ pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim
             }
         }
     }
-    marks.add_effects(&effects_from_conclusions([match aim {
-        CandidateLiteral::Is(cell, value) => (true, cell, value),
-        CandidateLiteral::Not(cell, value) => (false, cell, value),
-    }]));
+    marks.add_effects(&effects_from_conclusions([aim]));
     marks
-}
-
-/// Legend of the marks of evidence.
-pub fn legend(language: Language) -> Legend {
-    let legend = language.sentences().legend;
-    Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend }
-}
-
-pub fn board(
-    topology: &Topology,
-    state: &BoardState,
-    grounds: &EvidenceSet,
-    aim: CandidateLiteral,
-    look: BoardStyle,
-) -> String {
-    let marks = marks(topology, state, grounds, aim);
-    let legend = legend(look.language);
-    candidates_with(topology, state, &marks, look, &legend)
 }

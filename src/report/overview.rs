@@ -36,7 +36,7 @@ impl Teacher<'_> {
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         for (at, difficulty) in difficulties.iter().enumerate() {
             let Some((before, step)) = replay.next_step() else { break };
-            let described = self.words.describe(self.topology, before, &step.technique_match);
+            let described = self.describe(before, step);
             if hardest.is_some() && *difficulty == hardest {
                 *hard.entry(described.title.clone()).or_default() += 1;
             }

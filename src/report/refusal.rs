@@ -61,7 +61,7 @@ impl<'a> RefusalWriter<'a> {
         Self {
             language: words.language,
             codes: words.codes(),
-            names: Notation::new(words.program, words.language.code(), topology),
+            names: words.names(topology),
             refusals: scans.filter_map(|scan| Refusals::new(scan, topology, before)).collect(),
         }
     }

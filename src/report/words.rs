@@ -31,6 +31,14 @@ impl<'a> StepTexts<'a> {
         Self { program, language, notations: &[], has_bindings: false }
     }
 
+    /// Returns the names of the parts of a board in the language.
+    pub fn names<'t>(&self, topology: &'t Topology) -> Notation<'t>
+    where
+        'a: 't,
+    {
+        Notation::new(self.program, self.language.code(), topology)
+    }
+
     pub fn technique(&self, found: &TracedMatch) -> &'a Technique {
         &self.program.techniques[found.call.technique]
     }

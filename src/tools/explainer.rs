@@ -1,6 +1,6 @@
 //! Explanations: a proof that one conclusion holds on a position.
 
-use crate::evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
+use crate::evidence::{EvidenceSet, MusExtractor, MusResult};
 use crate::report::grounds::{self, grounds_json};
 use crate::report::{
     drawing::Drawing, facts::facts_json, json::StepJson, lesson::SectionBlock, pages::slides::Illustration,
@@ -180,12 +180,13 @@ impl<'r> Renderer<'r> {
             }
         }
         let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
-        let names = Notation::new(self.words.program, language.code(), topology);
+        let names = self.words.names(topology);
         let sentence = grounds::sentence(topology, &of.start, grounds, &names, language);
         let summary = grounds::summary(grounds, language);
         if explained.argument.is_none() {
             text += &format!("{}\n", summary.as_ref().unwrap_or(&sentence));
-            text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
+            let marks = grounds::marks(topology, &of.start, grounds, aim);
+            text += &format!("\n{}", candidates(topology, &of.start, &marks, self.look));
             if grounds.is_incomplete {
                 let cut = message!("Timed out before smaller sets of facts were searched.");
                 text += &format!("\n{}\n", language.translate(&cut));
@@ -218,9 +219,8 @@ impl<'r> Renderer<'r> {
         }
         let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return Vec::new() };
         let marks = grounds::marks(topology, &of.start, grounds, aim);
-        let (key, legend) = (Some(self.language()), Some(grounds::legend(self.language())));
-        let drawing = Drawing { marks, key, legend, ..Drawing::new(topology, &of.start) };
-        let names = Notation::new(self.words.program, self.language().code(), topology);
+        let drawing = Drawing { marks, key: Some(self.language()), ..Drawing::new(topology, &of.start) };
+        let names = self.words.names(topology);
         let sentence = || grounds::sentence(topology, &of.start, grounds, &names, self.language());
         let sentence = grounds::summary(grounds, self.language()).unwrap_or_else(sentence);
         vec![Illustration {

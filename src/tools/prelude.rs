@@ -1,6 +1,7 @@
 //! Common imports of the files in this folder.
 
 pub(super) use crate::board::{setup::StateLoader, state::BoardState, topology::Topology};
+pub(super) use crate::evidence::CandidateLiteral;
 pub(super) use crate::frame::ExecMemory;
 pub(super) use crate::frame::trace::{Datum, Effects, MatchBindings, TracedMatch, TracedStep};
 pub(super) use crate::lang::message::{Localize, Message, message};
@@ -17,7 +18,7 @@ pub(super) use crate::report::catalogue::{
     short_signature, shorten_list, signature, source_with_comment, strength, text_of, titles,
     titles_of_calls,
 };
-pub(super) use crate::report::effects::{conclusions, effects_from_conclusions, facts_of};
+pub(super) use crate::report::effects::{effects_from_conclusions, facts_of};
 pub(super) use crate::report::facts::{PremiseJson, facts_in_words};
 pub(super) use crate::report::language::{Language, join};
 pub(super) use crate::report::pages::{Block, Inline, Page, join_inlines};
@@ -30,8 +31,8 @@ pub(super) use crate::sets::deadline::Deadline;
 pub(super) use crate::sets::deadline::TimeLimit;
 pub(super) use crate::solve::boards::{Board, BoardCache, BoardError};
 pub(super) use crate::solve::{
-    batch, error::SolverError, options::Options as SolverOptions, sample_board::sample_board,
-    solution::Solution, solver::Solver, status::words,
+    batch, error::SolverError, evidence::conclusions, options::Options as SolverOptions,
+    sample_board::loaded, sample_board::sample_board, solution::Solution, solver::Solver, status::words,
 };
 pub(super) use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyProgram, compile};
 pub(super) use crate::{

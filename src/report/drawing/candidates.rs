@@ -113,7 +113,7 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
 }
 
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
-    let words = &drawing.legend.unwrap_or(language.sentences().legend);
+    let words = &drawing.marks.legend(language);
     // Candidates that play a role are explained by the name of the role.
     let marks = drawing.topology.board_cells().flat_map(|cell| {
         let left = SetBits(drawing.state.candidates(cell));

@@ -19,7 +19,6 @@ pub use ground::BlankDrawing;
 pub use roles::Role;
 pub use style::css;
 
-use super::language::Legend;
 use super::prelude::*;
 use super::walk::links as links_of;
 use super::words::StepTexts;
@@ -55,8 +54,6 @@ pub struct Drawing<'t> {
     pub heading: String,
     pub notes: Vec<String>,
     pub key: Option<Language>,
-    /// Meanings of the marks, if they differ from those in steps.
-    pub legend: Option<Legend>,
 }
 
 impl<'t> Drawing<'t> {
@@ -72,7 +69,6 @@ impl<'t> Drawing<'t> {
             heading: String::new(),
             notes: Vec::new(),
             key: None,
-            legend: None,
         }
     }
 

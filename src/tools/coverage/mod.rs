@@ -1,12 +1,12 @@
 //! Coverage of rules by examples and snapshots.
 
 mod conditions;
+mod hits;
 mod items;
-mod reached;
 mod table;
 
+pub use hits::CoverageHits;
 pub use items::CoverageKind;
-pub use reached::CoverageHits;
 
 use super::examples::{Example, ExampleResult};
 use crate::tools::prelude::*;
