@@ -5,7 +5,6 @@ pub use super::frame::LineStyle;
 use super::layout::{Layout, Text, style};
 use super::outline::{Outline, Square, clue};
 use super::prelude::*;
-pub use crate::sets::bits::{has, iter};
 
 /// Style of text boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -141,10 +140,10 @@ impl TextBoard<'_> {
         }
         if candidates {
             let example = value(topology, topology.values - 1);
-            if iter(state.given()).next().is_some() {
+            if bits::iter(state.given()).next().is_some() {
                 items.push(format!("[{example}] {}", words.given));
             }
-            if cells.clone().any(|c| !state.is_open(c) && !has(state.given(), c)) {
+            if cells.clone().any(|c| !state.is_open(c) && !bits::has(state.given(), c)) {
                 items.push(format!("({example}) {}", words.solved));
             }
         }

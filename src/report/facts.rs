@@ -1,9 +1,7 @@
 //! Premises of steps, as JSON and in words.
 
-use super::json::unit_id;
 use super::named::{UnitIndex, candidate, cell_of, value_of};
 use super::prelude::*;
-use crate::board::law::LawPhrase;
 use crate::evidence::{LawClause, Premise};
 
 /// A premise, or several of one kind about the same cell or unit.

@@ -1,8 +1,7 @@
 //! Evidence of a conclusion: in a sentence, on a board, and as JSON.
 
 use super::prelude::*;
-use super::{effects::effects_from_conclusions, json::unit_id, marks::MarkSubject};
-use crate::board::law::LawPhrase;
+use super::{effects::effects_from_conclusions, marks::MarkSubject};
 use crate::evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
 /// One piece of evidence of a conclusion.

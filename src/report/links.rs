@@ -4,7 +4,6 @@ use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
 use super::walk::{cells_of, node_notation};
 use crate::engine::links::LinkPair;
-use crate::frame::trace::WalkStep;
 use crate::lang::program::{Link, LinkParameter};
 
 /// A link of the rules, by its index in the program, and the pairs that it joins on a position.
@@ -25,7 +24,6 @@ pub struct LinkJson {
     pub labels: IndexMap<String, Value>,
 }
 
-#[derive(Debug, Clone, Copy)]
 pub struct LinkRenderer<'a> {
     program: &'a Program,
     topology: &'a Topology,

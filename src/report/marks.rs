@@ -1,10 +1,7 @@
 //! Marks of a step on a board: the cells and candidates of its premises, and its effects on them.
 
-use super::{language::Language, language::Legend, walk::leaves};
-use crate::board::{state::BoardState, topology::Topology};
-use crate::frame::trace::{Datum, Effects, MatchBindings, TracedMatch, WalkStep, WalkTrace};
-use crate::sets::bits::SetBits;
-use std::collections::BTreeSet;
+use super::language::Legend;
+use super::prelude::*;
 
 /// Marks on a board. Values are counted from 0; sets of them have bit 0 for the value 1.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ mod units;
 
 use super::prelude::*;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Square {
     Cell(usize),
     /// A square inside of a grid without a cell, with the sums of the runs that begin below it and to its right.
@@ -16,7 +16,7 @@ pub enum Square {
     Outside,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Border {
     None,
     Inside,
@@ -26,7 +26,7 @@ pub enum Border {
     Edge,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct SquareEdge {
     pub border: Border,
     pub is_in_cage: bool,
@@ -34,7 +34,7 @@ pub struct SquareEdge {
 }
 
 /// Relation of two neighbouring cells, the left or upper one first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Sign {
     Less,
     Greater,
@@ -42,7 +42,6 @@ pub enum Sign {
 }
 
 /// Drawn parts of a board other than the values of its cells. Squares are counted row by row.
-#[derive(Debug, Clone)]
 pub struct Outline {
     pub size: (usize, usize),
     pub squares: Vec<Square>,

@@ -1,8 +1,8 @@
 //! Overview of a solution on one screen: the status, the difficulty, the number of applications of each technique, and
 //! the decisive steps with their boards.
 
-use super::board::{BoardStyle, compact};
-use super::lesson::{SectionBlock, WalkthroughSection};
+use super::board::compact;
+use super::lesson::WalkthroughSection;
 use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};
 use super::{effects::sentence, table::padded, teach::Teacher};

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::game::UnitScan;
-use crate::lang::program::{Expr, Law, StateVariable};
+use crate::lang::program::{Law, StateVariable};
 use crate::lang::walk::mentions;
 
 /// Maximum number of numbers that are listed one by one.

@@ -3,7 +3,6 @@
 use super::prelude::*;
 use super::teach::Teacher;
 use crate::board::law::UnitFact;
-use crate::sets::bits;
 
 const MAX_SETS: usize = 6;
 

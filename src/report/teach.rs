@@ -4,20 +4,16 @@
 //! on. Steps between them that only fill cells share a section with one board, each with its sentence. So do steps that
 //! were made together on one position.
 
-use super::board::{BoardStyle, candidates, compact};
-use super::drawing::Drawing;
-use super::effects::{combined_effects, sentence, signs};
-use super::lesson::{SectionBlock, WalkthroughSection};
+use super::board::{candidates, compact};
+use super::effects::sentence;
+use super::lesson::WalkthroughSection;
 use super::pages::slides::Illustration;
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::words::{StepDescription, StepTexts};
-use super::{json::StepJson, language::Sentences, walk::node_notation};
-use crate::sets::bits;
+use super::{language::Sentences, walk::node_notation};
 use std::collections::HashSet;
 
-#[derive(Debug, Clone, Copy)]
 pub struct Teacher<'a> {
     pub(super) words: StepTexts<'a>,
     pub(super) topology: &'a Topology,

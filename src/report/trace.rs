@@ -1,10 +1,9 @@
 //! Traces as plain text, for `solve --steps` and for snapshots: the same steps always yield the same text.
 
-use super::effects::{combined_effects, signs};
 use super::names::fill_in;
 use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
-use super::{summary::counted_line, words::StepTexts};
+use super::summary::counted_line;
 
 pub fn trace(words: &StepTexts<'_>, topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> String {
     let mut groups = Vec::with_capacity(steps.len());

@@ -2,10 +2,8 @@
 
 use super::prelude::*;
 use super::{effects::effect_list, refusal, template::Filler, walk::chain_text};
-use crate::lang::program::{Alias, Clause, Texts};
-use crate::meaning::Evaluator;
+use crate::lang::program::{Alias, Clause};
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepDescription {
     pub title: String,
     /// First alias that selects cases and fits this one.

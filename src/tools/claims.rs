@@ -6,7 +6,6 @@ use crate::solve::status::{SolveCode, SolveStatus};
 use crate::tools::prelude::*;
 
 /// Status claimed by a line, with the code of its error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) status: SolveStatus,
     code: SolveCode,

@@ -1,5 +1,6 @@
 //! Common imports of the files in this folder.
 
+pub(super) use super::entry::{Entry, games};
 pub(super) use crate::board::{setup::StateLoader, state::BoardState, topology::Topology};
 pub(super) use crate::evidence::CandidateLiteral;
 pub(super) use crate::frame::ExecMemory;
@@ -9,7 +10,8 @@ pub(super) use crate::lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Function, Game, GameInput, Operator, PathExpr,
     Pattern, Program, Span, StrategyCall, Technique, Texts, VarId,
 };
-pub(super) use crate::library::{Converter, Position};
+pub(super) use crate::lang::show::source_text;
+pub(super) use crate::library::{Converter, Match, Position, Renderer};
 pub(super) use crate::plan::steps::{Plan, PlanStep};
 pub(super) use crate::plan::{board_class::BoardClass, plan_error::PlanError, planner::Planner};
 pub(super) use crate::report::board::{BoardStyle, candidates};
@@ -18,10 +20,12 @@ pub(super) use crate::report::catalogue::{
     short_signature, shorten_list, signature, source_with_comment, strength, text_of, titles,
     titles_of_calls,
 };
+pub(super) use crate::report::drawing::Drawing;
 pub(super) use crate::report::effects::{effects_from_conclusions, facts_of};
 pub(super) use crate::report::facts::{PremiseJson, facts_in_words};
-pub(super) use crate::report::language::{Language, join};
-pub(super) use crate::report::pages::{Block, Inline, Page, join_inlines};
+pub(super) use crate::report::language::{Language, fill, join};
+pub(super) use crate::report::lesson::SectionBlock;
+pub(super) use crate::report::pages::{Block, Field, Inline, Page, join_inlines, slides::Illustration};
 pub(super) use crate::report::table::{Align, comma_separated, table};
 pub(super) use crate::report::{
     marks::Marks, named::candidate, names::Notation, walk::leaves, words::StepTexts,

@@ -4,7 +4,7 @@ mod failures;
 mod partial;
 mod search;
 
-use crate::library::{ConvertError, Match, Step};
+use crate::library::{ConvertError, Step};
 use crate::report::named::{cell_of, value_of};
 use crate::solve::setters::setters;
 use crate::tools::prelude::*;

@@ -2,10 +2,9 @@
 
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text};
-use super::{Drawing, DrawnLink, roles};
+use super::{DrawnLink, roles};
 use crate::chart::text::{SIZE, coordinate, line_height, width, wrap};
 use crate::report::prelude::*;
-use crate::sets::bits;
 use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
@@ -171,7 +170,7 @@ fn show(sample: Sample, (x, y): SvgPoint, nodes: &mut Nodes) {
 
 /// Paths of links: a line that joins the candidates of each node, the single candidates without a mark, which are
 /// ringed, and the path of each link.
-#[derive(Debug, Clone, Default)]
+#[derive(Default)]
 pub struct LinkRoutes {
     /// Path data of each node with several candidates.
     pub nodes: Vec<String>,
@@ -182,7 +181,6 @@ pub struct LinkRoutes {
 }
 
 /// Path data of a link, whether the link is strong, and the index of its chain, from 0.
-#[derive(Debug, Clone)]
 pub struct LinkRoute {
     pub path: String,
     pub is_strong: bool,

@@ -1,13 +1,12 @@
 //! The parts of a board that do not depend on the position, for programs that draw positions on it themselves.
 
 use super::sheet::{Nodes, Sheet, SvgPoint};
-use super::{Drawing, candidates, squares};
+use super::{candidates, squares};
 use crate::report::prelude::*;
 use svg::node::Node;
 
 /// A board without its digits, in two layers, and the coordinates of digits and candidates. All lengths are in the
 /// units of the drawing.
-#[derive(Debug, Clone)]
 pub struct BlankDrawing {
     pub width: f64,
     pub height: f64,

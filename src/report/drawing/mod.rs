@@ -21,7 +21,6 @@ pub use style::css;
 
 use super::prelude::*;
 use super::walk::links as links_of;
-use super::words::StepTexts;
 use crate::chart::text::clean;
 use sheet::{Nodes, Sheet};
 use svg::Document;
@@ -31,7 +30,7 @@ use svg::node::element::{Style, Title};
 /// Minimum width of a picture with words, in pixels.
 const READABLE: f64 = 460.0;
 
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone)]
 pub struct DrawnLink {
     pub nodes: [Vec<(usize, usize)>; 2],
     pub is_strong: bool,

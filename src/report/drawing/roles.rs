@@ -5,12 +5,8 @@
 
 use super::sheet::{Nodes, Sheet, SvgPoint};
 use super::squares::stroke;
-use crate::lang::program::Texts;
-use crate::meaning::Evaluator;
 use crate::report::prelude::*;
 use crate::report::template::Filler;
-use crate::report::walk::leaves;
-use crate::report::words::StepTexts;
 use svg::node::element::Path;
 
 /// Number of distinct shapes of roles; further roles reuse the first ones.

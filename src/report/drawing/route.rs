@@ -32,7 +32,6 @@ const DIRECTIONS: [(isize, isize); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// A digit or mark: a box with a rim around it.
-#[derive(Debug, Clone, Copy)]
 pub struct Glyph {
     pub at: SvgPoint,
     /// Half of the box's width and height; zero for a disc.

@@ -2,7 +2,8 @@
 
 use super::super::outline::{Outline, Square};
 use super::route::Glyph;
-use crate::{board::topology::Topology, chart::text::coordinate};
+use crate::chart::text::coordinate;
+use crate::report::prelude::*;
 use svg::node::Node;
 use svg::node::element::{Circle, Line, Path, Rectangle, Text};
 

@@ -3,8 +3,8 @@
 use super::super::outline::{Border, Sign, Square};
 use super::route::Glyph;
 use super::sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text};
-use super::{super::marks::Mark, Drawing};
 use crate::chart::text::{point, width};
+use crate::report::prelude::*;
 
 /// Distance of the line of a cage from the border of its cells.
 const INSET: f64 = 3.0;

@@ -2,9 +2,8 @@
 //! signs between neighbouring cells that are related by a law of their own.
 
 use super::{Sign, Square};
-use crate::board::{law::LawDrawing, topology::Topology};
+use crate::board::law::LawDrawing;
 use crate::report::prelude::*;
-use indexmap::{IndexMap, IndexSet};
 
 pub struct Blocks {
     /// Blocks that contain each cell, in ascending order.

@@ -1,8 +1,7 @@
 //! A self-contained page of pictures with words: one is shown at a time; keys, buttons and swipes turn them.
 
 use super::html::{hashes, policy};
-use crate::report::drawing::{Drawing, css};
-use crate::report::lesson::SectionBlock;
+use crate::report::drawing::css;
 use crate::report::markup::escaped;
 use crate::report::prelude::*;
 

@@ -4,7 +4,6 @@ use super::techniques::{picture_path, title_and_signature};
 use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
 use crate::report::catalogue::family;
 use crate::report::pages::INDEX;
-use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
 
 /// Returns the index page. `pictures` are the pictures of technique examples.

@@ -7,8 +7,12 @@ const MAX_LISTED: usize = 3;
 
 impl Example<'_> {
     /// Returns a description of the failure of an example, with a board, or `None` if it passes.
-    pub(super) fn fault_in(&self, shown: &ExampleRun, look: BoardStyle) -> Option<String> {
+    pub(super) fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: BoardStyle) -> Option<String> {
         let (program, example) = (self.program(), self.declared);
+        let shown = match shown {
+            Err(message) => return Some(look.language.translate(message)),
+            Ok(shown) => shown,
+        };
         let ExampleRun { topology, state, matches, .. } = shown;
         let wanted = match &example.finds {
             None => Effects::default(),

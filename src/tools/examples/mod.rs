@@ -82,13 +82,6 @@ impl<'r> Example<'r> {
         self.fault_of(&self.show(), look)
     }
 
-    fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: BoardStyle) -> Option<String> {
-        match shown {
-            Err(message) => Some(look.language.translate(message)),
-            Ok(shown) => self.fault_in(shown, look),
-        }
-    }
-
     /// Returns the board with the match that the example expects, and its effects.
     pub fn board_text(&self, look: BoardStyle) -> String {
         let shown = match self.show() {

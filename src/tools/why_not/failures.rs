@@ -1,11 +1,9 @@
 //! Mismatch reports as text, on a board and as JSON.
 
 use super::{CaseReport, MismatchReport, search::NearMatch};
-use crate::report::{
-    catalogue::call_title, drawing::Drawing, lesson::SectionBlock, pages::slides::Illustration,
-};
+use crate::report::catalogue::call_title;
+use crate::tools::paths::paths;
 use crate::tools::prelude::*;
-use crate::{frame::trace, lang::show::source_text, library::Renderer, tools::paths::paths};
 
 impl MismatchReport {
     /// Returns the report as text: for each case the nearest bindings and the failed conditions, with a board.
@@ -249,9 +247,9 @@ impl NearMissText<'_> {
     }
 
     /// Returns the bindings as a match without effects.
-    fn partial(&self) -> trace::TracedMatch {
+    fn partial(&self) -> TracedMatch {
         let (call, bindings) = (self.case.call.clone(), self.near_match.bindings.clone());
-        trace::TracedMatch { call, bindings, merged: Vec::new(), effects: Effects::default() }
+        TracedMatch { call, bindings, merged: Vec::new(), effects: Effects::default() }
     }
 
     fn board(&self, look: BoardStyle) -> String {
