@@ -189,17 +189,17 @@ pub enum Weight {
 }
 
 #[derive(Clone, Copy)]
-pub struct Stroke {
+struct Stroke {
     pub weight: Weight,
     pub is_dashed: bool,
 }
 
 impl Stroke {
-    pub const NONE: Self = Self { weight: Weight::None, is_dashed: false };
+    const NONE: Self = Self { weight: Weight::None, is_dashed: false };
 }
 
 #[derive(Clone, Copy)]
-pub struct Strokes {
+struct Strokes {
     pub lines: LineStyle,
     /// Whether thick lines occur beside thin ones, so that ASCII must distinguish them.
     pub has_two_weights: bool,

@@ -111,13 +111,11 @@ pub fn sentence(
                 others.push(translate(message!("the relation between {a} and {b}")));
             }
             EvidenceItem::Unit(unit) => {
-                let has = |law: &dyn Fn(LawClause) -> bool| {
-                    grounds.facts.iter().any(|fact| matches!(*fact, Premise::Law(one) if law(one)))
-                };
-                if has(&|law| law == LawClause::Whole { unit }) {
+                if grounds.facts.contains(&Premise::Law(LawClause::Whole { unit })) {
                     others.push(translate(names.law_of(unit, LawPhrase::Ground)));
                 }
-                if has(&|law| matches!(law, LawClause::OnePlace { unit: of, .. } if of == unit)) {
+                let differs = |fact: &Premise| matches!(*fact, Premise::Law(LawClause::OnePlace { unit: of, .. }) if of == unit);
+                if grounds.facts.iter().any(differs) {
                     distinct.push(unit);
                 }
             }

@@ -72,16 +72,19 @@ impl Outline {
             let sign = before.and_then(|square| signs.get(&square).copied());
             SquareEdge { sign, ..between(&squares, [&blocks.of_cell, &sums.cages], [before, behind]) }
         };
-        let mut uprights = Vec::with_capacity(rows * (columns + 1));
-        for (row, column) in (0..rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
+        let places = |rows: usize, columns: usize| {
+            (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+        };
+        let upright = |(row, column): (usize, usize)| {
             let before = column.checked_sub(1).and_then(|column| square_index(row, column));
-            uprights.push(all_between(before, square_index(row, column), &signs.right));
-        }
-        let mut levels = Vec::with_capacity((rows + 1) * columns);
-        for (row, column) in (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            all_between(before, square_index(row, column), &signs.right)
+        };
+        let level = |(row, column): (usize, usize)| {
             let before = row.checked_sub(1).and_then(|row| square_index(row, column));
-            levels.push(all_between(before, square_index(row, column), &signs.below));
-        }
+            all_between(before, square_index(row, column), &signs.below)
+        };
+        let uprights = places(rows, columns + 1).map(upright).collect();
+        let levels = places(rows + 1, columns).map(level).collect();
         let mut labels = vec![None; topology.shape.squares()];
         if topology.grids.len() > 1 {
             for (number, grid) in topology.grids.iter().enumerate() {

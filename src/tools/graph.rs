@@ -119,7 +119,7 @@ impl RuleGraph {
     }
 
     pub(super) fn uses(&self, technique: &str) -> Vec<&RuleRef> {
-        self.neighbours(technique, is_use, Direction::Outgoing)
+        self.neighbours(technique, |edge| edge == RuleEdge::Uses, Direction::Outgoing)
     }
 
     /// Returns the rules that edges of one kind join to a technique, in the order of the rules.
@@ -221,10 +221,6 @@ fn line(relation: RuleEdge) -> String {
             format!("{DASHED}tooltip=\"{} of a {}\" ", kinds_of(edge).join(", "), scope_of(edge))
         }
     }
-}
-
-fn is_use(relation: RuleEdge) -> bool {
-    relation == RuleEdge::Uses
 }
 
 fn is_wake(relation: RuleEdge) -> bool {

@@ -30,9 +30,7 @@ pub(super) use crate::report::table::{Align, comma_separated, table};
 pub(super) use crate::report::{
     marks::Marks, named::candidate, names::Notation, walk::leaves, words::StepTexts,
 };
-pub(super) use crate::sets::deadline::CancelToken;
-pub(super) use crate::sets::deadline::Deadline;
-pub(super) use crate::sets::deadline::TimeLimit;
+pub(super) use crate::sets::deadline::{CancelToken, Deadline, TimeLimit};
 pub(super) use crate::solve::boards::{Board, BoardCache, BoardError};
 pub(super) use crate::solve::{
     batch, error::SolverError, evidence::conclusions, options::Options as SolverOptions,

@@ -167,13 +167,12 @@ impl Verifier {
         let conclusions = conclusions(topology, step).map_err(unnamed)?;
         let facts = step.rests_on.as_ref().map(|facts| facts_of(unit_index, facts));
         let facts = facts.transpose().map_err(unnamed)?;
-        let sign = |conclusion: CandidateLiteral| match conclusion {
-            CandidateLiteral::Is(cell, value) => {
-                format!("{}={}", topology.label(cell), topology.shape.printed(value))
-            }
-            CandidateLiteral::Not(cell, value) => {
-                format!("{}<>{}", topology.label(cell), topology.shape.printed(value))
-            }
+        let sign = |conclusion: CandidateLiteral| {
+            let (sign, cell, value) = match conclusion {
+                CandidateLiteral::Is(cell, value) => ("=", cell, value),
+                CandidateLiteral::Not(cell, value) => ("<>", cell, value),
+            };
+            format!("{}{sign}{}", topology.label(cell), topology.shape.printed(value))
         };
         let fault = |found| match found {
             TraceFaultKind::Nothing => (TraceErrorCode::NoConclusion, message!("the step concludes nothing")),

@@ -98,15 +98,14 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
     if !entries.is_empty() {
         y += 24.0;
     }
-    for words in wrap(&drawing.heading, SIZE, right - left) {
-        nodes.add(text(&words, (left, y), SIZE, "words heading"));
-        y += line_height(SIZE);
-    }
     let missing = message!("Links not drawn because there is no space between the digits: {left_out}.");
     let missing = (left_out > 0).then(|| drawing.key.unwrap_or_default().translate(&missing));
-    for words in drawing.notes.iter().chain(&missing).flat_map(|note| wrap(note, SIZE, right - left)) {
-        nodes.add(text(&words, (left, y), SIZE, "words"));
-        y += line_height(SIZE);
+    let notes = drawing.notes.iter().chain(&missing).map(|note| (note, "words"));
+    for (note, class) in std::iter::once((&drawing.heading, "words heading")).chain(notes) {
+        for words in wrap(note, SIZE, right - left) {
+            nodes.add(text(&words, (left, y), SIZE, class));
+            y += line_height(SIZE);
+        }
     }
     y
 }

@@ -82,19 +82,18 @@ impl<'t> Sheet<'t> {
     }
 
     /// Numbers of the rows and columns of squares, if the names of cells refer to them.
-    pub fn headings(&self) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
-        let (height, width) = self.outline.size;
-        let (mut rows, mut columns) = (vec![None; height], vec![None; width]);
+    pub fn headings(&self) -> [BTreeMap<usize, u16>; 2] {
+        let (width, mut headings) = (self.outline.size.1, [BTreeMap::new(), BTreeMap::new()]);
         if self.topology.grids.len() == 1 {
             for (number, square) in self.outline.squares.iter().enumerate() {
                 if let Square::Cell(cell) = *square {
                     let position = self.topology.cells[cell];
-                    rows[number / width] = Some(usize::from(position.row) + 1);
-                    columns[number % width] = Some(usize::from(position.column) + 1);
+                    headings[0].insert(number / width, position.row + 1);
+                    headings[1].insert(number % width, position.column + 1);
                 }
             }
         }
-        (rows, columns)
+        headings
     }
 }
 

@@ -154,14 +154,13 @@ pub fn words(sheet: &Sheet<'_>, nodes: &mut Nodes) {
             nodes.glyphs.push(Glyph::of_word(label, (x + 4.0 + width(label, 10.5) / 2.0, y + 8.5), 10.5));
         }
     }
-    let (rows, columns) = sheet.headings();
+    let [rows, columns] = sheet.headings();
     let middle = side / 2.0;
-    for (row, n) in rows.iter().enumerate().filter_map(|(row, heading)| Some((row, (*heading)?))) {
+    for (row, n) in rows {
         let (x, y) = sheet.corner(row, 0);
         nodes.word(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale");
     }
-    for (column, n) in columns.iter().enumerate().filter_map(|(column, heading)| Some((column, (*heading)?)))
-    {
+    for (column, n) in columns {
         let (x, y) = sheet.corner(0, column);
         nodes.word(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale");
     }

@@ -95,7 +95,7 @@ pub fn straight(topology: &Topology, unit: &Unit) -> bool {
         || unit.cells.iter().all(|&c| cell(c).column == first.column)
 }
 
-pub fn in_one_piece(topology: &Topology, unit: &Unit) -> bool {
+fn in_one_piece(topology: &Topology, unit: &Unit) -> bool {
     let mut left: IndexSet<u16> = unit.cells.iter().copied().collect();
     let mut reached: Vec<u16> = left.pop().into_iter().collect();
     while let Some(c) = reached.pop() {
