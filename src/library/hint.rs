@@ -90,7 +90,7 @@ impl Renderer<'_> {
         let sentences = self.language().sentences();
         let ((step, scope), (trace, topology)) = self.step_with_scope(hint).zip(hint.solution.traced())?;
         let title = step.title(self.language());
-        let names = Notation::new(self.words.program, self.language().code(), topology);
+        let names = self.words.names(topology);
         let words = scope.words(&names, sentences.separator);
         let text = match level {
             1 => fill(sentences.hint.place, &[("places", &words)]),
@@ -141,7 +141,7 @@ impl Renderer<'_> {
 
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
-        let names = Notation::new(self.words.program, self.language().code(), &board.topology);
+        let names = self.words.names(&board.topology);
         let wrong = hint.wrong.iter().map(|one| match *one {
             Mistake::Entered(cell, v) => format!("{}={}", names.cell(cell), names.value(v)),
             Mistake::Removed(cell, v) => format!("{}<>{}", names.cell(cell), names.value(v)),

@@ -185,7 +185,7 @@ impl<'r> Renderer<'r> {
     }
 
     fn count_event<'o>(&self, topology: &Topology, event: &'o CountEvent) -> CountJson<'o> {
-        let names = Notation::new(self.words.program, self.language().code(), topology);
+        let names = self.words.names(topology);
         let subject = event.subject.iter().map(|datum| names.datum(datum)).collect();
         CountJson { tally: &event.tally, by: event.amount, of: subject, step: event.step }
     }

@@ -188,7 +188,7 @@ impl Renderer<'_> {
 
     /// The number, title and conclusions of each step, by index.
     fn headings(&self, thread: &StepDependencies<'_>) -> BTreeMap<usize, [String; 2]> {
-        let names = Notation::new(self.words.program, self.language().code(), thread.topology);
+        let names = self.words.names(thread.topology);
         let mut titles = BTreeMap::new();
         self.each(thread, |number, title, step| {
             let numbered = format!("{}. {title}", number + 1);

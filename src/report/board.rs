@@ -1,11 +1,10 @@
 //! Text boards: with all candidates, or with one character for each cell.
 
+use super::frame::Frame;
 pub use super::frame::LineStyle;
 use super::layout::{Layout, Text, style};
 use super::outline::{Outline, Square, clue};
 use super::prelude::*;
-use super::{frame::Frame, language::Legend};
-pub use crate::sets::bits::{has, iter};
 
 /// Style of text boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,16 +31,6 @@ impl BoardStyle {
 /// Each candidate has a fixed position in the cell, so that patterns of one value are visible. On boards with more than
 /// 16 values, and on those wider than 16 columns of 16 values, candidates are packed together.
 pub fn candidates(topology: &Topology, state: &BoardState, marks: &Marks, look: BoardStyle) -> String {
-    candidates_with(topology, state, marks, look, &look.language.sentences().legend)
-}
-
-pub fn candidates_with(
-    topology: &Topology,
-    state: &BoardState,
-    marks: &Marks,
-    look: BoardStyle,
-    words: &Legend,
-) -> String {
     let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
     let layout = Layout::new(topology, columns, look.uses_color);
@@ -69,7 +58,7 @@ pub fn candidates_with(
         };
         drawn.into_iter().map(pad).collect()
     };
-    board.framed(&outline.squares.chunks(columns).map(row).collect::<Vec<_>>(), width, words, true)
+    board.framed(&outline.squares.chunks(columns).map(row).collect::<Vec<_>>(), width, true)
 }
 
 /// Draws a board with one character for each cell: its value, or `.` if it is open, preceded by the sign of its mark. A
@@ -105,7 +94,7 @@ pub fn compact(topology: &Topology, state: &BoardState, marks: &Marks, look: Boa
         vec![text.padded(width)]
     };
     let rows = outline.squares.chunks(columns).map(|row| row.iter().map(square).collect());
-    board.framed(&rows.collect::<Vec<_>>(), width, &look.language.sentences().legend, false)
+    board.framed(&rows.collect::<Vec<_>>(), width, false)
 }
 
 struct TextBoard<'a> {
@@ -118,19 +107,18 @@ struct TextBoard<'a> {
 
 impl TextBoard<'_> {
     /// Adds frame lines, headings, the legend and the key to the rows of squares, whose lines have the same width.
-    fn framed(&self, lines: &[Vec<Vec<String>>], width: usize, words: &Legend, candidates: bool) -> String {
+    fn framed(&self, lines: &[Vec<Vec<String>>], width: usize, candidates: bool) -> String {
         let (rows, columns) = self.topology.size();
         let named = |letter, n| (1..=n).map(|i| format!("{letter}{i}")).collect::<Vec<String>>();
         let [row, column] = if candidates { ["r", "c"] } else { ["", ""] };
         let frame = Frame::new(&self.outline, width, candidates, self.look.lines);
-        frame.draw(lines, &named(row, rows), &named(column, columns))
-            + &self.legend(words, candidates)
-            + &self.key()
+        frame.draw(lines, &named(row, rows), &named(column, columns)) + &self.legend(candidates) + &self.key()
     }
 
     /// Returns one line that explains the signs on a board; empty if it has none.
-    fn legend(&self, words: &Legend, candidates: bool) -> String {
+    fn legend(&self, candidates: bool) -> String {
         let Self { topology, state, marks, look, .. } = self;
+        let words = marks.legend(look.language);
         let cells = topology.board_cells();
         let shown = |mark: Mark| {
             cells.clone().any(|c| match candidates {
@@ -139,7 +127,7 @@ impl TextBoard<'_> {
             })
         };
         let item = |mark: Mark| {
-            let (style, sign, words) = (style(mark), mark.sign(), mark.words(words));
+            let (style, sign, words) = (style(mark), mark.sign(), mark.words(&words));
             match (look.uses_color, candidates) {
                 (true, true) => format!("{style}{words}{style:#}"),
                 (true, false) => format!("{style}{sign}{style:#} {words}"),
@@ -152,10 +140,10 @@ impl TextBoard<'_> {
         }
         if candidates {
             let example = value(topology, topology.values - 1);
-            if iter(state.given()).next().is_some() {
+            if bits::iter(state.given()).next().is_some() {
                 items.push(format!("[{example}] {}", words.given));
             }
-            if cells.clone().any(|c| !state.is_open(c) && !has(state.given(), c)) {
+            if cells.clone().any(|c| !state.is_open(c) && !bits::has(state.given(), c)) {
                 items.push(format!("({example}) {}", words.solved));
             }
         }

@@ -2,10 +2,8 @@
 //! descriptions of links and definitions.
 
 use super::prelude::*;
-use crate::lang::program::{
-    Alias, Domain, Expr, ExprKind, Link, LinkParameter, ParamId, Parameter, Span, Texts,
-};
-use crate::report::words::{StepTexts, title_with_assumption};
+use crate::lang::program::{Alias, Domain, Link, LinkParameter, ParamId, Parameter, Span};
+use crate::report::words::title_with_assumption;
 use crate::{lang::line_and_column, plan::specialise::substitute};
 
 /// Returns the technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
@@ -112,11 +110,7 @@ pub fn lesson(technique: &Technique, call: &Call, language: Language) -> Option<
 
 /// Returns the titles of calls without a leading `…`; equal titles are followed by their arguments.
 pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) -> Vec<String> {
-    let title = |call: &Call| {
-        let title = title(&program.techniques[call.technique], call, language);
-        title.trim_start_matches('…').to_owned()
-    };
-    let titles: Vec<String> = calls.iter().map(title).collect();
+    let titles: Vec<String> = calls.iter().map(|call| title_of_call(program, call, language)).collect();
     let is_single = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
     let told_apart = titles.iter().zip(calls).map(|(title, call)| {
         let written = program.describe(call);
@@ -126,15 +120,17 @@ pub fn titles_of_calls(program: &Program, calls: &[Call], language: Language) ->
     told_apart.collect()
 }
 
+fn title_of_call(program: &Program, call: &Call, language: Language) -> String {
+    let title = title(&program.techniques[call.technique], call, language);
+    title.trim_start_matches('…').to_owned()
+}
+
 /// Returns a technique with its arguments: in English as rules write it, otherwise its title without a leading `…`.
 pub fn call_title(words: &StepTexts<'_>, written: &str) -> String {
     let (program, language) = (words.program, words.language);
     let calls = if language == Language::default() { None } else { program.call(written).ok() };
     match calls.as_deref() {
-        Some([call]) => {
-            let title = title(&program.techniques[call.technique], call, language);
-            title.trim_start_matches('…').to_owned()
-        }
+        Some([call]) => title_of_call(program, call, language),
         _ => written.to_owned(),
     }
 }

@@ -1,7 +1,6 @@
 //! Explains why a puzzle has no solution.
 
 use super::prelude::*;
-use crate::board::law::LawPhrase;
 use crate::solve::conflict::{Conflict, ForcedPlacement, Reason};
 
 /// Returns the reason without a full stop: the contradiction with the laws, and the number of steps that lead to it.
@@ -28,25 +27,14 @@ fn conflict(conflict: &Conflict, names: &Notation<'_>, language: Language) -> Me
             message!("{unit} has no place left for {of}", unit = names.unit(unit), of = names.value(of))
         }
         Conflict::Unit(unit) => names.law_of(unit, LawPhrase::Refutation),
-        Conflict::Forced([a, b]) if a.cell == b.cell => {
-            let value_text = |forced: ForcedPlacement| language.translate(&forced_value(forced, names));
-            message!(
-                "{cell} must be {first} and {second}",
-                cell = names.cell(a.cell),
-                first = value_text(a),
-                second = value_text(b)
-            )
-        }
-        Conflict::Forced([a, b]) => {
-            let sentences = [a, b].map(|forced| {
-                let value_text = language.translate(&forced_value(forced, names));
-                language.translate(&message!(
-                    "{cell} must be {by}",
-                    cell = names.cell(forced.cell),
-                    by = value_text
-                ))
-            });
-            let [first, second] = sentences;
+        Conflict::Forced(forced) => {
+            let [first, second] = forced.map(|forced| language.translate(&forced_value(forced, names)));
+            let [one, other] = forced.map(|forced| names.cell(forced.cell));
+            if forced[0].cell == forced[1].cell {
+                return message!("{cell} must be {first} and {second}", cell = one);
+            }
+            let sentence = |cell: String, by: String| language.translate(&message!("{cell} must be {by}"));
+            let (first, second) = (sentence(one, first), sentence(other, second));
             message!("{first}, {second}: a contradiction")
         }
     }

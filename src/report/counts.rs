@@ -1,13 +1,13 @@
 //! The counts of a strategy in order, a row for each group of successive counts.
 
 use super::prelude::*;
-use super::{table::Align, table::table, words::StepTexts};
+use super::table::{Align, table};
 use crate::strategy::CountEvent;
 
 /// Returns the rows of a tally with the subjects of its counts. Counts whose subjects differ only in the last part
 /// share a row, with a list of the last parts; three or more consecutive ones are written as a range.
 pub fn in_order(events: &[CountEvent], topology: &Topology, words: &StepTexts<'_>) -> String {
-    let names = Notation::new(words.program, words.language.code(), topology);
+    let names = words.names(topology);
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut last = None;
     for group in events.chunk_by(in_one_group) {

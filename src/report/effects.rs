@@ -1,6 +1,7 @@
 //! Effects of a step, in signs and in sentences.
 
 use super::prelude::*;
+use crate::evidence::CandidateLiteral;
 
 /// Returns the effects in signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates removed.
 pub fn signs(effects: &Effects, names: &Notation<'_>) -> String {
@@ -18,19 +19,12 @@ pub fn effect_list(effects: &Effects, names: &Notation<'_>) -> String {
     names.list(places.chain(gone))
 }
 
-pub type Conclusion = (bool, usize, usize);
-
-pub fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {
-    let placed = effects.placements.iter().map(|&(cell, value)| (true, cell, value));
-    placed.chain(effects.eliminated().map(|(cell, value)| (false, cell, value))).collect()
-}
-
-pub fn effects_from_conclusions(conclusions: impl IntoIterator<Item = Conclusion>) -> Effects {
+pub fn effects_from_conclusions(conclusions: impl IntoIterator<Item = CandidateLiteral>) -> Effects {
     let mut effects = Effects::default();
-    for (placed, cell, value) in conclusions {
-        match placed {
-            true => effects.placements.push((cell, value)),
-            false => effects.eliminations.push((cell, 1 << value)),
+    for conclusion in conclusions {
+        match conclusion {
+            CandidateLiteral::Is(cell, value) => effects.placements.push((cell, value)),
+            CandidateLiteral::Not(cell, value) => effects.eliminations.push((cell, 1 << value)),
         }
     }
     effects.merge();

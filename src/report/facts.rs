@@ -1,9 +1,7 @@
 //! Premises of steps, as JSON and in words.
 
-use super::json::unit_id;
 use super::named::{UnitIndex, candidate, cell_of, value_of};
 use super::prelude::*;
-use crate::board::law::LawPhrase;
 use crate::evidence::{LawClause, Premise};
 
 /// A premise, or several of one kind about the same cell or unit.
@@ -30,7 +28,7 @@ pub enum PremiseJson {
 
 /// Premises that are written together: candidates of one value or of one cell, or a law for values of one unit.
 struct FactGroup {
-    /// One of the premises.
+    /// One of the premises, a law without its value.
     fact: Premise,
     cells: Vec<usize>,
     values: u64,
@@ -40,35 +38,27 @@ fn groups(facts: &[Premise]) -> Vec<FactGroup> {
     let (mut of_cells, mut of_values) = (BTreeMap::new(), BTreeMap::new());
     let mut others: Vec<FactGroup> = Vec::new();
     for &fact in facts {
-        let values = match fact {
+        let (fact, values) = match fact {
             Premise::Gone(cell, value) => {
                 *of_cells.entry(cell).or_insert(0u64) |= 1 << value;
                 of_values.entry(value).or_insert_with(Vec::new).push(cell);
                 continue;
             }
-            Premise::Law(LawClause::SomePlace { value, .. } | LawClause::OnePlace { value, .. }) => {
-                1 << value
+            Premise::Law(LawClause::SomePlace { unit, value }) => {
+                (Premise::Law(LawClause::SomePlace { unit, value: 0 }), 1 << value)
             }
-            _ => 0,
+            Premise::Law(LawClause::OnePlace { unit, value }) => {
+                (Premise::Law(LawClause::OnePlace { unit, value: 0 }), 1 << value)
+            }
+            other => (other, 0),
         };
-        let joins = |last: &&mut FactGroup| match (last.fact, fact) {
-            (
-                Premise::Law(LawClause::SomePlace { unit: a, .. }),
-                Premise::Law(LawClause::SomePlace { unit: b, .. }),
-            )
-            | (
-                Premise::Law(LawClause::OnePlace { unit: a, .. }),
-                Premise::Law(LawClause::OnePlace { unit: b, .. }),
-            ) => a == b,
-            _ => false,
-        };
-        match others.last_mut().filter(joins) {
+        match others.last_mut().filter(|last| values != 0 && last.fact == fact) {
             Some(last) => last.values |= values,
             None => others.push(FactGroup { fact, cells: Vec::new(), values }),
         }
     }
     let gone = |cells: Vec<usize>, values: u64| {
-        let fact = Premise::Gone(cells[0], SetBits(values).next().unwrap_or(0));
+        let fact = Premise::Gone(cells[0], values.trailing_zeros() as usize);
         FactGroup { fact, cells, values }
     };
     let mut groups: Vec<FactGroup> = match of_values.len() < of_cells.len() {
@@ -90,18 +80,14 @@ pub fn facts_json(topology: &Topology, facts: &[Premise]) -> Vec<PremiseJson> {
             Premise::Is(cell, value) => {
                 PremiseJson::Is { cell: label(cell), value: topology.shape.printed(value) }
             }
-            Premise::Law(LawClause::SomeValue { cell }) => PremiseJson::SomeValue { cell: label(cell) },
-            Premise::Law(LawClause::OneValue { cell }) => PremiseJson::OneValue { cell: label(cell) },
-            Premise::Law(LawClause::SomePlace { unit, .. }) => {
-                PremiseJson::SomePlace { unit: id(unit), values }
-            }
-            Premise::Law(LawClause::OnePlace { unit, .. }) => {
-                PremiseJson::OnePlace { unit: id(unit), values }
-            }
-            Premise::Law(LawClause::Whole { unit }) => PremiseJson::Sum { unit: id(unit) },
-            Premise::Law(LawClause::Related { cells: (a, b) }) => {
-                PremiseJson::Related { cells: [a, b].map(label) }
-            }
+            Premise::Law(law) => match law {
+                LawClause::SomeValue { cell } => PremiseJson::SomeValue { cell: label(cell) },
+                LawClause::OneValue { cell } => PremiseJson::OneValue { cell: label(cell) },
+                LawClause::SomePlace { unit, .. } => PremiseJson::SomePlace { unit: id(unit), values },
+                LawClause::OnePlace { unit, .. } => PremiseJson::OnePlace { unit: id(unit), values },
+                LawClause::Whole { unit } => PremiseJson::Sum { unit: id(unit) },
+                LawClause::Related { cells: (a, b) } => PremiseJson::Related { cells: [a, b].map(label) },
+            },
         }
     };
     groups(facts).into_iter().map(json).collect()
@@ -113,22 +99,18 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Prem
     let cell = |name: &str| cell_of(topology, name);
     let mut premises = Vec::new();
     for fact in facts {
-        match fact {
+        let law = match fact {
             PremiseJson::Gone { cells, values } => {
                 for (cell, value) in cells.iter().flat_map(|cell| values.iter().map(move |v| (cell, *v))) {
                     let (cell, value) = candidate(topology, cell, value)?;
                     premises.push(Premise::Gone(cell, value));
                 }
+                continue;
             }
             PremiseJson::Is { cell, value } => {
                 let (cell, value) = candidate(topology, cell, *value)?;
                 premises.push(Premise::Is(cell, value));
-            }
-            PremiseJson::SomeValue { cell: at } => {
-                premises.push(Premise::Law(LawClause::SomeValue { cell: cell(at)? }))
-            }
-            PremiseJson::OneValue { cell: at } => {
-                premises.push(Premise::Law(LawClause::OneValue { cell: cell(at)? }))
+                continue;
             }
             PremiseJson::SomePlace { unit, values } | PremiseJson::OnePlace { unit, values } => {
                 let unit = named.unit(unit)?;
@@ -139,15 +121,17 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[PremiseJson]) -> Result<Vec<Prem
                         _ => LawClause::OnePlace { unit, value },
                     }));
                 }
+                continue;
             }
-            PremiseJson::Sum { unit } => {
-                premises.push(Premise::Law(LawClause::Whole { unit: named.unit(unit)? }))
-            }
+            PremiseJson::SomeValue { cell: at } => LawClause::SomeValue { cell: cell(at)? },
+            PremiseJson::OneValue { cell: at } => LawClause::OneValue { cell: cell(at)? },
+            PremiseJson::Sum { unit } => LawClause::Whole { unit: named.unit(unit)? },
             PremiseJson::Related { cells: [a, b] } => {
                 let (a, b) = (cell(a)?, cell(b)?);
-                premises.push(Premise::Law(LawClause::Related { cells: (a.min(b), a.max(b)) }));
+                LawClause::Related { cells: (a.min(b), a.max(b)) }
             }
-        }
+        };
+        premises.push(Premise::Law(law));
     }
     Ok(premises)
 }
@@ -160,18 +144,20 @@ pub fn facts_in_words(facts: &[Premise], names: &Notation<'_>) -> Vec<Message> {
             message!("{} cannot be {}", cells, names.values(values))
         }
         Premise::Is(cell, is) => message!("{} is {}", names.cell(cell), names.value(is)),
-        Premise::Law(LawClause::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),
-        Premise::Law(LawClause::OneValue { cell }) => message!("{} has one value only", names.cell(cell)),
-        Premise::Law(LawClause::SomePlace { unit, .. }) => {
-            message!("{} needs {}", names.unit(unit), names.values(values))
-        }
-        Premise::Law(LawClause::OnePlace { unit, .. }) => {
-            message!("{} has {} only once", names.unit(unit), names.values(values))
-        }
-        Premise::Law(LawClause::Whole { unit }) => names.law_of(unit, LawPhrase::Statement),
-        Premise::Law(LawClause::Related { cells: (a, b) }) => {
-            message!("{} and {} are compatible", names.cell(a), names.cell(b))
-        }
+        Premise::Law(law) => match law {
+            LawClause::SomeValue { cell } => message!("{} has a value", names.cell(cell)),
+            LawClause::OneValue { cell } => message!("{} has one value only", names.cell(cell)),
+            LawClause::SomePlace { unit, .. } => {
+                message!("{} needs {}", names.unit(unit), names.values(values))
+            }
+            LawClause::OnePlace { unit, .. } => {
+                message!("{} has {} only once", names.unit(unit), names.values(values))
+            }
+            LawClause::Whole { unit } => names.law_of(unit, LawPhrase::Statement),
+            LawClause::Related { cells: (a, b) } => {
+                message!("{} and {} are compatible", names.cell(a), names.cell(b))
+            }
+        },
     };
     groups(facts).into_iter().map(translated).collect()
 }

@@ -2,7 +2,6 @@
 
 use super::outline::{Border, Outline, Sign, SquareEdge};
 
-#[derive(Debug, Clone, Copy)]
 pub struct Frame<'a> {
     outline: &'a Outline,
     /// Width of a square, in columns of the terminal.
@@ -182,26 +181,25 @@ pub enum LineStyle {
     Ascii,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub enum Weight {
-    #[default]
     None,
     Light,
     Heavy,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stroke {
+#[derive(Clone, Copy)]
+struct Stroke {
     pub weight: Weight,
     pub is_dashed: bool,
 }
 
 impl Stroke {
-    pub const NONE: Self = Self { weight: Weight::None, is_dashed: false };
+    const NONE: Self = Self { weight: Weight::None, is_dashed: false };
 }
 
-#[derive(Debug, Clone, Copy)]
-pub struct Strokes {
+#[derive(Clone, Copy)]
+struct Strokes {
     pub lines: LineStyle,
     /// Whether thick lines occur beside thin ones, so that ASCII must distinguish them.
     pub has_two_weights: bool,

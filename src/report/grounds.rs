@@ -1,9 +1,7 @@
 //! Evidence of a conclusion: in a sentence, on a board, and as JSON.
 
-use super::board::{BoardStyle, candidates_with};
 use super::prelude::*;
-use super::{effects::effects_from_conclusions, json::unit_id, language::Legend};
-use crate::board::law::LawPhrase;
+use super::{effects::effects_from_conclusions, marks::MarkSubject};
 use crate::evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
 /// One piece of evidence of a conclusion.
@@ -113,13 +111,11 @@ pub fn sentence(
                 others.push(translate(message!("the relation between {a} and {b}")));
             }
             EvidenceItem::Unit(unit) => {
-                let has = |law: &dyn Fn(LawClause) -> bool| {
-                    grounds.facts.iter().any(|fact| matches!(*fact, Premise::Law(one) if law(one)))
-                };
-                if has(&|law| law == LawClause::Whole { unit }) {
+                if grounds.facts.contains(&Premise::Law(LawClause::Whole { unit })) {
                     others.push(translate(names.law_of(unit, LawPhrase::Ground)));
                 }
-                if has(&|law| matches!(law, LawClause::OnePlace { unit: of, .. } if of == unit)) {
+                let differs = |fact: &Premise| matches!(*fact, Premise::Law(LawClause::OnePlace { unit: of, .. }) if of == unit);
+                if grounds.facts.iter().any(differs) {
                     distinct.push(unit);
                 }
             }
@@ -166,7 +162,7 @@ fn parenthesize(language: Language, text: &str) -> String {
 
 /// Marks the evidence and the effect of a conclusion.
 pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim: CandidateLiteral) -> Marks {
-    let mut marks = Marks::new(topology);
+    let mut marks = Marks::about(MarkSubject::Evidence, topology);
     for ground in &grounds.items {
         match *ground {
             EvidenceItem::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
@@ -192,27 +188,6 @@ pub fn marks(topology: &Topology, state: &BoardState, grounds: &EvidenceSet, aim
             }
         }
     }
-    marks.add_effects(&effects_from_conclusions([match aim {
-        CandidateLiteral::Is(cell, value) => (true, cell, value),
-        CandidateLiteral::Not(cell, value) => (false, cell, value),
-    }]));
+    marks.add_effects(&effects_from_conclusions([aim]));
     marks
-}
-
-/// Legend of the marks of evidence.
-pub fn legend(language: Language) -> Legend {
-    let legend = language.sentences().legend;
-    Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend }
-}
-
-pub fn board(
-    topology: &Topology,
-    state: &BoardState,
-    grounds: &EvidenceSet,
-    aim: CandidateLiteral,
-    look: BoardStyle,
-) -> String {
-    let marks = marks(topology, state, grounds, aim);
-    let legend = legend(look.language);
-    candidates_with(topology, state, &marks, look, &legend)
 }

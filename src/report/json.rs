@@ -6,7 +6,6 @@ mod lines;
 
 use super::facts::PremiseJson;
 use super::prelude::*;
-use super::words::{StepDescription, StepTexts};
 use crate::lang::program::{ONE_SOLUTION, VarId};
 pub use lines::{
     CandidatesJson, ChainNodeJson, CountJson, ErrorJson, ExcludedCandidateJson, FindJson, FindStatus,

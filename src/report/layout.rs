@@ -2,7 +2,6 @@
 
 use super::outline::clue;
 use super::prelude::*;
-use crate::sets::bits::has;
 use anstyle::{AnsiColor, Effects, Style};
 
 /// Maximum number of values of a board whose candidates each have a fixed position; otherwise they are packed together.
@@ -11,7 +10,7 @@ const MAX_SPREAD_VALUES: usize = 16;
 /// Maximum width of such a board, in columns of the terminal: the width of sixteen columns of sixteen values.
 const MAX_WIDTH: usize = 161;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Layout<'t> {
     topology: &'t Topology,
     /// Number of candidates side by side: the square root of the number of values, rounded up.
@@ -66,7 +65,7 @@ impl<'t> Layout<'t> {
 
     /// Returns a placed value in the middle of its cell: `[5]` for a given, `(5)` otherwise.
     fn placed(&self, state: &BoardState, cell: usize, v: usize) -> Vec<Text> {
-        let given = has(state.given(), cell);
+        let given = bits::has(state.given(), cell);
         let framed = if given {
             format!("[{}]", value(self.topology, v))
         } else {
@@ -133,7 +132,7 @@ pub fn style(mark: Mark) -> Style {
 }
 
 /// A line with its visible width, which does not count colour codes.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Text {
     letters: String,
     width: usize,

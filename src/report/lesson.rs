@@ -1,7 +1,7 @@
 //! Sections of a walkthrough, and their output for a terminal, as Markdown or as data.
 
-use super::{json::StepJson, table::heading};
-use serde::Serialize;
+use super::prelude::*;
+use super::table::heading;
 
 /// A part of a walkthrough under one heading.
 #[derive(Debug, Clone, PartialEq, Serialize)]

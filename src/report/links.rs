@@ -4,10 +4,7 @@ use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
 use super::walk::{cells_of, node_notation};
 use crate::engine::links::LinkPair;
-use crate::frame::trace::WalkStep;
 use crate::lang::program::{Link, LinkParameter};
-use petgraph::dot::{Config, Dot};
-use petgraph::graph::{EdgeReference, UnGraph};
 
 /// A link of the rules, by its index in the program, and the pairs that it joins on a position.
 pub type LinkEdges = (usize, Vec<LinkPair>);
@@ -27,7 +24,6 @@ pub struct LinkJson {
     pub labels: IndexMap<String, Value>,
 }
 
-#[derive(Debug, Clone, Copy)]
 pub struct LinkRenderer<'a> {
     program: &'a Program,
     topology: &'a Topology,
@@ -102,30 +98,24 @@ impl<'a> LinkRenderer<'a> {
                 }
             }
         }
-        let mut graph: UnGraph<String, (String, bool)> = UnGraph::new_undirected();
+        let mut text = "graph links {\n".to_owned();
         let cell_sets: BTreeSet<&Vec<usize>> = lines.keys().flatten().collect();
-        let cell_sets = cell_sets.into_iter();
-        let nodes: BTreeMap<&Vec<usize>, _> =
-            cell_sets.map(|cells| (cells, graph.add_node(self.cell(state, cells)))).collect();
+        let numbers: BTreeMap<&Vec<usize>, usize> = cell_sets.into_iter().zip(0..).collect();
+        for (cells, number) in &numbers {
+            text += &format!("    {number} [ label=\"{}\" shape=box ]\n", self.cell(state, cells));
+        }
         for (ends, values) in &lines {
+            let [from, to] = ends.each_ref().map(|end| numbers[end]);
             // Values joined by the same kind of link share a line.
-            for strong in [true, false] {
-                let same: Vec<&str> =
-                    values.iter().filter(|(_, s)| **s == strong).map(|(value, _)| value.as_str()).collect();
+            for (strong, style) in [(true, "solid"), (false, "dashed")] {
+                let same = values.iter().filter(|(_, s)| **s == strong).map(|(value, _)| value);
+                let same = join(same, ", ");
                 if !same.is_empty() {
-                    graph.add_edge(nodes[&ends[0]], nodes[&ends[1]], (same.join(", "), strong));
+                    text += &format!("    {from} -- {to} [ label=\"{same}\" style={style} ]\n");
                 }
             }
         }
-        let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
-        let edge = |_, edge: EdgeReference<'_, (String, bool)>| {
-            let (value, strong) = edge.weight();
-            let style = if *strong { "solid" } else { "dashed" };
-            format!("label=\"{value}\" style={style} ")
-        };
-        let node = |_, (_, label): (_, &String)| format!("label=\"{label}\" shape=box ");
-        let content = format!("{:?}", Dot::with_attr_getters(&graph, &config, &edge, &node));
-        format!("graph links {{\n{content}}}\n")
+        text + "}\n"
     }
 
     fn cell(&self, state: &BoardState, cells: &[usize]) -> String {

@@ -1,17 +1,25 @@
 //! Marks of a step on a board: the cells and candidates of its premises, and its effects on them.
 
-use super::{language::Legend, walk::leaves};
-use crate::board::{state::BoardState, topology::Topology};
-use crate::frame::trace::{Datum, Effects, MatchBindings, TracedMatch, WalkStep, WalkTrace};
-use crate::sets::bits::SetBits;
-use std::collections::BTreeSet;
+use super::language::Legend;
+use super::prelude::*;
 
 /// Marks on a board. Values are counted from 0; sets of them have bit 0 for the value 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marks {
+    subject: MarkSubject,
     cells: Vec<bool>,
     /// For each mark, in the order of [`Mark::ALL`], the candidates of each cell that have it.
     candidates: [Vec<u64>; 5],
+}
+
+/// What a board with marks shows, which decides on the words of the marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkSubject {
+    Step,
+    /// Evidence of a conclusion.
+    Evidence,
+    /// Two changes side by side.
+    Comparison,
 }
 
 /// A mark of a cell or candidate; later marks take precedence over earlier ones.
@@ -47,8 +55,26 @@ impl Mark {
 
 impl Marks {
     pub fn new(topology: &Topology) -> Self {
+        Self::about(MarkSubject::Step, topology)
+    }
+
+    pub fn about(subject: MarkSubject, topology: &Topology) -> Self {
         let cells = topology.cells.len();
-        Self { cells: vec![false; cells], candidates: Mark::ALL.map(|_| vec![0; cells]) }
+        Self { subject, cells: vec![false; cells], candidates: Mark::ALL.map(|_| vec![0; cells]) }
+    }
+
+    /// Returns the words of the marks in a language.
+    pub fn legend(&self, language: Language) -> Legend {
+        let legend = language.sentences().legend;
+        match self.subject {
+            MarkSubject::Step => legend,
+            MarkSubject::Evidence => {
+                Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend }
+            }
+            MarkSubject::Comparison => {
+                Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend }
+            }
+        }
     }
 
     /// Returns the marks of a match on the position that it was found in.
@@ -96,7 +122,7 @@ impl Marks {
     /// Returns the marks of two changes side by side: common effects are marked as in a step, effects of the first
     /// alone as true along a chain, effects of the second alone as false.
     pub fn compared(topology: &Topology, wanted: &Effects, found: &Effects) -> Self {
-        let mut marks = Self::new(topology);
+        let mut marks = Self::about(MarkSubject::Comparison, topology);
         let [one, other] = [wanted, found].map(|effects| Self::from_effects(topology, effects));
         for cell in 0..topology.cells.len() {
             for mark in [Mark::Placed, Mark::Eliminated] {

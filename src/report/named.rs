@@ -1,11 +1,8 @@
 //! Resolves the names of parts of a board, and collects the parts that a match is about.
 
-use super::drawing::Drawing;
-use super::json::unit_id;
 use super::prelude::*;
 use std::collections::HashMap;
 
-#[derive(Debug, Clone)]
 pub struct UnitIndex<'t> {
     pub topology: &'t Topology,
     units: HashMap<String, usize>,
@@ -38,7 +35,7 @@ pub fn candidate(topology: &Topology, label: &str, number: usize) -> Result<(usi
     Ok((cell_of(topology, label)?, value_of(topology, number)?))
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct MatchScope {
     pub units: BTreeSet<usize>,
     pub cells: BTreeSet<usize>,

@@ -1,16 +1,10 @@
 //! Names of cells, values, units and lists of them in a style.
 
-use super::language::{fill, join};
+use super::prelude::*;
 use super::walk::chain_text;
-use crate::board::law::LawPhrase;
-use crate::board::topology::{Topology, Unit, UnitName, grid_name};
+use crate::board::topology::UnitName;
 use crate::formats::{MAX_SYMBOLS, symbol};
-use crate::lang::message::Message;
-use crate::lang::program::{Program, Style};
-use crate::sets::bits::SetBits;
-use crate::{frame::trace::Datum, meaning::letters};
-use indexmap::IndexMap;
-use std::collections::BTreeMap;
+use crate::lang::program::Style;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Notation<'a> {

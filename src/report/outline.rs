@@ -5,7 +5,7 @@ mod units;
 
 use super::prelude::*;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Square {
     Cell(usize),
     /// A square inside of a grid without a cell, with the sums of the runs that begin below it and to its right.
@@ -16,7 +16,7 @@ pub enum Square {
     Outside,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Border {
     None,
     Inside,
@@ -26,7 +26,7 @@ pub enum Border {
     Edge,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct SquareEdge {
     pub border: Border,
     pub is_in_cage: bool,
@@ -34,7 +34,7 @@ pub struct SquareEdge {
 }
 
 /// Relation of two neighbouring cells, the left or upper one first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Sign {
     Less,
     Greater,
@@ -42,7 +42,6 @@ pub enum Sign {
 }
 
 /// Drawn parts of a board other than the values of its cells. Squares are counted row by row.
-#[derive(Debug, Clone)]
 pub struct Outline {
     pub size: (usize, usize),
     pub squares: Vec<Square>,
@@ -73,16 +72,19 @@ impl Outline {
             let sign = before.and_then(|square| signs.get(&square).copied());
             SquareEdge { sign, ..between(&squares, [&blocks.of_cell, &sums.cages], [before, behind]) }
         };
-        let mut uprights = Vec::with_capacity(rows * (columns + 1));
-        for (row, column) in (0..rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
+        let places = |rows: usize, columns: usize| {
+            (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+        };
+        let upright = |(row, column): (usize, usize)| {
             let before = column.checked_sub(1).and_then(|column| square_index(row, column));
-            uprights.push(all_between(before, square_index(row, column), &signs.right));
-        }
-        let mut levels = Vec::with_capacity((rows + 1) * columns);
-        for (row, column) in (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            all_between(before, square_index(row, column), &signs.right)
+        };
+        let level = |(row, column): (usize, usize)| {
             let before = row.checked_sub(1).and_then(|row| square_index(row, column));
-            levels.push(all_between(before, square_index(row, column), &signs.below));
-        }
+            all_between(before, square_index(row, column), &signs.below)
+        };
+        let uprights = places(rows, columns + 1).map(upright).collect();
+        let levels = places(rows + 1, columns).map(level).collect();
         let mut labels = vec![None; topology.shape.squares()];
         if topology.grids.len() > 1 {
             for (number, grid) in topology.grids.iter().enumerate() {

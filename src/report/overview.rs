@@ -1,8 +1,8 @@
 //! Overview of a solution on one screen: the status, the difficulty, the number of applications of each technique, and
 //! the decisive steps with their boards.
 
-use super::board::{BoardStyle, compact};
-use super::lesson::{SectionBlock, WalkthroughSection};
+use super::board::compact;
+use super::lesson::WalkthroughSection;
 use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};
 use super::{effects::sentence, table::padded, teach::Teacher};
@@ -36,7 +36,7 @@ impl Teacher<'_> {
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         for (at, difficulty) in difficulties.iter().enumerate() {
             let Some((before, step)) = replay.next_step() else { break };
-            let described = self.words.describe(self.topology, before, &step.technique_match);
+            let described = self.describe(before, step);
             if hardest.is_some() && *difficulty == hardest {
                 *hard.entry(described.title.clone()).or_default() += 1;
             }

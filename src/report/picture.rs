@@ -1,11 +1,11 @@
 //! Boards for chains written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@` for the
 //! cells that lose candidates.
 
-use super::effects::{combined_effects, effect_list};
+use super::effects::effect_list;
 use super::frame::{Frame, LineStyle};
 use super::outline::{Outline, Square};
 use super::prelude::*;
-use super::{walk::stops, words::StepTexts};
+use super::walk::stops;
 
 pub fn has_tour(words: &StepTexts<'_>, style: &str) -> bool {
     words.program.style(style).is_some_and(|style| style.tour.is_some())

@@ -2,11 +2,9 @@
 
 use super::prelude::*;
 use super::state_words::{StateWords, any_of, range};
-use super::words::StepTexts;
 use crate::game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
-use crate::lang::program::{Expr, ExprKind, Function};
+use crate::lang::program::Function;
 use crate::lang::walk::{children, conclusion_parts};
-use crate::meaning::Evaluator;
 
 /// Maximum number of sentences for one step.
 const MAX_SENTENCES: usize = 3;
@@ -61,7 +59,7 @@ impl<'a> RefusalWriter<'a> {
         Self {
             language: words.language,
             codes: words.codes(),
-            names: Notation::new(words.program, words.language.code(), topology),
+            names: words.names(topology),
             refusals: scans.filter_map(|scan| Refusals::new(scan, topology, before)).collect(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::game::UnitScan;
-use crate::lang::program::{Expr, Law, StateVariable};
+use crate::lang::program::{Law, StateVariable};
 use crate::lang::walk::mentions;
 
 /// Maximum number of numbers that are listed one by one.
@@ -19,8 +19,7 @@ impl StateWords<'_> {
     /// Returns the words of a state, an index into [`UnitScan::worded`], for some numbers that it may have, and the
     /// numbers in these words alone; `None` if the numbers are neither few nor consecutive.
     pub fn describe(&self, state: usize, numbers: &[i64]) -> Option<(String, String)> {
-        let (_, state) = self.scan.worded().nth(state)?;
-        let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
+        let (state, template) = self.template(state)?;
         let words = self.fill(template, state, numbers)?;
         let short = match hole(template, state) {
             Some(expr) => self.numbers(&self.values(expr, state, numbers)?)?,
@@ -29,11 +28,16 @@ impl StateWords<'_> {
         Some((words, short))
     }
 
+    /// Returns a state with its text.
+    fn template(&self, state: usize) -> Option<(&StateVariable, &Template)> {
+        let (_, state) = self.scan.worded().nth(state)?;
+        Some((state, self.codes.iter().find_map(|code| state.says.get(*code))?))
+    }
+
     /// Whether the words of a state distinguish all of `some` of its numbers from all of `others`.
     pub fn distinguishes(&self, state: usize, some: &[i64], others: &[i64]) -> bool {
         let apart = || {
-            let (_, state) = self.scan.worded().nth(state)?;
-            let template = self.codes.iter().find_map(|code| state.says.get(*code))?;
+            let (state, template) = self.template(state)?;
             let choice = || {
                 template.iter().find_map(|piece| match piece {
                     TemplatePart::Choice(expr, _) => Some(expr),
@@ -60,7 +64,7 @@ impl StateWords<'_> {
                     let chosen: Vec<Vec<i64>> = self.by_case(expr, cases, state, numbers)?;
                     let filled = cases.iter().zip(chosen).filter(|(_, numbers)| !numbers.is_empty());
                     let filled = filled.map(|((_, text), numbers)| self.fill(text, state, &numbers));
-                    text.push_str(&self.any_of(&filled.collect::<Option<Vec<_>>>()?));
+                    text.push_str(&any_of(self.language, &filled.collect::<Option<Vec<_>>>()?));
                 }
                 TemplatePart::Each(..) => return None,
             }
@@ -118,11 +122,7 @@ impl StateWords<'_> {
         if is_range && numbers.len() >= MAX_LISTED {
             return Some(range(self.language, &first.to_string(), &last.to_string()));
         }
-        Some(self.any_of(&numbers.iter().map(i64::to_string).collect::<Vec<String>>()))
-    }
-
-    fn any_of(&self, texts: &[String]) -> String {
-        any_of(self.language, texts)
+        Some(any_of(self.language, &numbers.iter().map(i64::to_string).collect::<Vec<String>>()))
     }
 }
 

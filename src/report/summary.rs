@@ -1,12 +1,11 @@
 //! Outcome of a puzzle for people, in a line or two.
 
+use super::catalogue::call_title;
 use super::prelude::*;
 use super::table::{Align, table};
-use super::{catalogue::call_title, words::StepTexts};
 use crate::{sets::limit::Limit, solve::status::SolveStatus};
 use std::fmt::Display;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome<'a> {
     pub status: SolveStatus,
     pub steps: usize,

@@ -3,7 +3,6 @@
 use super::prelude::*;
 use super::teach::Teacher;
 use crate::board::law::UnitFact;
-use crate::sets::bits;
 
 const MAX_SETS: usize = 6;
 
@@ -23,7 +22,7 @@ impl Teacher<'_> {
         let (words, names) = (&self.sentences().sums, self.names());
         let units = bits::iter(self.topology.units_with(UnitFact::ListedSets));
         let units: Vec<(usize, usize)> =
-            units.map(|unit| (unit, self.sets_left(state, unit).len())).collect();
+            units.map(|unit| (unit, sets_left(self.topology, state, unit).len())).collect();
         let line = |unit: &str, sets: &str| fill(words.unit, &[("unit", unit), ("sets", sets)]);
         let items: Vec<String> = if units.len() > MAX_LISTED_UNITS {
             let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
@@ -60,9 +59,11 @@ impl Teacher<'_> {
             if self.topology.units[unit].cells.iter().all(|&c| !after.is_open(usize::from(c))) {
                 continue;
             }
-            let left = self.sets_left(after, unit);
-            let struck: Vec<u64> =
-                self.sets_left(before, unit).into_iter().filter(|set| !left.contains(set)).collect();
+            let left = sets_left(self.topology, after, unit);
+            let struck: Vec<u64> = sets_left(self.topology, before, unit)
+                .into_iter()
+                .filter(|set| !left.contains(set))
+                .collect();
             if struck.is_empty() {
                 continue;
             }
@@ -75,10 +76,6 @@ impl Teacher<'_> {
             lines.push(pluralize(words.more, more));
         }
         lines.into_iter().map(|line| line + "\n").collect()
-    }
-
-    fn sets_left(&self, state: &BoardState, unit: usize) -> Vec<u64> {
-        sets_left(self.topology, state, unit)
     }
 
     fn written_sets(&self, sets: &[u64]) -> String {

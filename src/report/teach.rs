@@ -4,20 +4,16 @@
 //! on. Steps between them that only fill cells share a section with one board, each with its sentence. So do steps that
 //! were made together on one position.
 
-use super::board::{BoardStyle, candidates, compact};
-use super::drawing::Drawing;
-use super::effects::{combined_effects, sentence, signs};
-use super::lesson::{SectionBlock, WalkthroughSection};
+use super::board::{candidates, compact};
+use super::effects::sentence;
+use super::lesson::WalkthroughSection;
 use super::pages::slides::Illustration;
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::words::{StepDescription, StepTexts};
-use super::{json::StepJson, language::Sentences, walk::node_notation};
-use crate::sets::bits;
+use super::{language::Sentences, walk::node_notation};
 use std::collections::HashSet;
 
-#[derive(Debug, Clone, Copy)]
 pub struct Teacher<'a> {
     pub(super) words: StepTexts<'a>,
     pub(super) topology: &'a Topology,
@@ -48,10 +44,8 @@ impl<'a> Teacher<'a> {
         let mut group: Option<(BoardState, Vec<(&TracedStep, StepDescription)>)> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, steps)) = replay.next_group() {
-            let described: Vec<StepDescription> = steps
-                .iter()
-                .map(|step| self.words.describe(self.topology, before, &step.technique_match))
-                .collect();
+            let described: Vec<StepDescription> =
+                steps.iter().map(|step| self.describe(before, step)).collect();
             for described in &described {
                 *counts.entry(described.title.clone()).or_default() += 1;
             }
@@ -82,7 +76,7 @@ impl<'a> Teacher<'a> {
     }
 
     fn section(&self, before: &BoardState, step: &TracedStep) -> WalkthroughSection {
-        let described = self.words.describe(self.topology, before, &step.technique_match);
+        let described = self.describe(before, step);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let mut blocks = Vec::new();
         // Otherwise the notation has its own boards.
@@ -124,8 +118,7 @@ impl<'a> Teacher<'a> {
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, step)) = replay.next_step() {
             slides.push(self.slide(before, step));
-            let described = self.words.describe(self.topology, before, &step.technique_match);
-            *counts.entry(described.title).or_default() += 1;
+            *counts.entry(self.describe(before, step).title).or_default() += 1;
         }
         let (title, blocks) = self.result(replay.state(), &counts, outcome);
         let drawing = Drawing::new(self.topology, replay.state());
@@ -135,7 +128,7 @@ impl<'a> Teacher<'a> {
 
     /// Returns a step as a picture of the board that it was found on, with its explanation.
     pub fn slide(&self, before: &BoardState, step: &TracedStep) -> Illustration<'a> {
-        let described = self.words.describe(self.topology, before, &step.technique_match);
+        let described = self.describe(before, step);
         let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let blocks = self.argument(before, step, &described, losing);
         let title = self.heading(step, &described);
@@ -154,7 +147,7 @@ impl<'a> Teacher<'a> {
         let title = fill(words.together, &[("a", &ends[0]), ("b", &ends[1])]);
         let (mut blocks, mut steps_json) = (Vec::new(), Vec::new());
         for (i, step) in steps.iter().enumerate() {
-            let described = self.words.describe(self.topology, before, &step.technique_match);
+            let described = self.describe(before, step);
             let number = step.number.to_string();
             let blank = if i > 0 { "\n" } else { "" };
             let name = fill(words.one_of, &[("n", &number), ("title", &described.title)]);
@@ -233,6 +226,10 @@ impl<'a> Teacher<'a> {
         WalkthroughSection::new(title, blocks, steps)
     }
 
+    pub(super) fn describe(&self, before: &BoardState, step: &TracedStep) -> StepDescription {
+        self.words.describe(self.topology, before, &step.technique_match)
+    }
+
     fn json(&self, step: &TracedStep, described: StepDescription) -> StepJson {
         StepJson::of_step(&self.words, self.topology, step, described)
     }
@@ -302,7 +299,7 @@ impl<'a> Teacher<'a> {
     }
 
     pub(super) fn names(&self) -> Notation<'a> {
-        Notation::new(self.words.program, self.words.language.code(), self.topology)
+        self.words.names(self.topology)
     }
 
     pub(super) fn sentences(&self) -> &'static Sentences {

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::walk;
-use crate::{frame::trace::WalkPart, meaning::Evaluator};
+use crate::frame::trace::WalkPart;
 use std::borrow::Cow;
 
 pub struct Filler<'a> {

@@ -1,10 +1,9 @@
 //! Traces as plain text, for `solve --steps` and for snapshots: the same steps always yield the same text.
 
-use super::effects::{combined_effects, signs};
 use super::names::fill_in;
 use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
-use super::{summary::counted_line, words::StepTexts};
+use super::summary::counted_line;
 
 pub fn trace(words: &StepTexts<'_>, topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> String {
     let mut groups = Vec::with_capacity(steps.len());
@@ -27,13 +26,8 @@ pub fn group(
     if losing.is_none()
         && let [first, .., last] = steps
     {
-        let names = Notation::new(words.program, words.language.code(), topology);
-        blocks.push(format!(
-            "{}-{}: {}\n",
-            first.number,
-            last.number,
-            signs(&combined_effects(steps), &names)
-        ));
+        let signs = signs(&combined_effects(steps), &words.names(topology));
+        blocks.push(format!("{}-{}: {signs}\n", first.number, last.number));
     }
     blocks.extend(losing);
     blocks.join("\n")
@@ -47,7 +41,7 @@ pub fn group(
 pub fn block(words: &StepTexts<'_>, topology: &Topology, before: &BoardState, step: &TracedStep) -> String {
     let found = &step.technique_match;
     let described = words.describe(topology, before, found);
-    let names = Notation::new(words.program, words.language.code(), topology);
+    let names = words.names(topology);
     let number = step.number.to_string();
     let letters = letters_of(words, topology, found);
     let mut lines = vec![heading(words, step, &described.title)];

@@ -1,11 +1,8 @@
 //! Notation of walks along links in a style.
 
-use super::language::fill;
-use super::names::Notation;
-use crate::frame::trace::{Datum, TracedMatch, WalkPart, WalkStep, WalkTrace};
-use crate::{lang::program::WalkForm, meaning::letters};
-use indexmap::IndexSet;
-use std::collections::BTreeSet;
+use super::prelude::*;
+use crate::frame::trace::WalkPart;
+use crate::lang::program::WalkForm;
 
 /// A node: candidates of which at least one is true.
 type Node = [(usize, usize)];

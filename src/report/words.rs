@@ -2,10 +2,8 @@
 
 use super::prelude::*;
 use super::{effects::effect_list, refusal, template::Filler, walk::chain_text};
-use crate::lang::program::{Alias, Clause, Texts};
-use crate::meaning::Evaluator;
+use crate::lang::program::{Alias, Clause};
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepDescription {
     pub title: String,
     /// First alias that selects cases and fits this one.
@@ -29,6 +27,14 @@ pub struct StepTexts<'a> {
 impl<'a> StepTexts<'a> {
     pub fn new(program: &'a Program, language: Language) -> Self {
         Self { program, language, notations: &[], has_bindings: false }
+    }
+
+    /// Returns the names of the parts of a board in the language.
+    pub fn names<'t>(&self, topology: &'t Topology) -> Notation<'t>
+    where
+        'a: 't,
+    {
+        Notation::new(self.program, self.language.code(), topology)
     }
 
     pub fn technique(&self, found: &TracedMatch) -> &'a Technique {

@@ -45,7 +45,8 @@ pub fn placed(
     Ok((topology, state))
 }
 
-fn loaded(topology: &Topology, position: &PuzzleSpec) -> Result<BoardState, Message> {
+/// The state of a position on its board.
+pub fn loaded(topology: &Topology, position: &PuzzleSpec) -> Result<BoardState, Message> {
     let mut setup = StateLoader::new(topology);
     setup.load(topology, position).map(|state| state.clone()).map_err(|error| error.message())
 }

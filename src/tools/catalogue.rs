@@ -7,9 +7,8 @@ mod proofs;
 mod strategies;
 mod techniques;
 
-use super::entry;
 use super::graph::{PlanningError, RuleGraph};
-use crate::report::pages::{Field, html, markdown};
+use crate::report::pages::{html, markdown};
 use crate::tools::prelude::*;
 use proofs::Proofs;
 use rayon::prelude::*;
@@ -87,7 +86,7 @@ impl Catalogue<'_> {
         pages.insert(0, index::page(&writer, &pictures));
         let strategies = program.strategies.iter().enumerate().filter(|(_, one)| self.has(one.span));
         pages.extend(strategies.map(|(number, _)| strategies::page(&writer, number)));
-        for entry in entry::games(program).filter(|entry| self.has(entry.span)) {
+        for entry in games(program).filter(|entry| self.has(entry.span)) {
             let (page, picture) = games::page(&writer, &entry);
             pages.push(page);
             pictures.extend(picture);
@@ -125,7 +124,7 @@ impl Catalogue<'_> {
         };
         program.techniques.iter().for_each(|one| add("techniques/", &one.name, one.span));
         program.strategies.iter().for_each(|one| add("strategies/", &one.name, one.span));
-        entry::games(program).for_each(|one| add(&format!("{}/", one.folder), one.name, one.span));
+        games(program).for_each(|one| add(&format!("{}/", one.folder), one.name, one.span));
         program.links.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));
         program.definitions.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));
         paths

@@ -6,20 +6,15 @@ use crate::solve::status::{SolveCode, SolveStatus};
 use crate::tools::prelude::*;
 
 /// Status claimed by a line, with the code of its error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) status: SolveStatus,
     code: SolveCode,
 }
 
-fn fault(code: TraceErrorCode, message: Message) -> TraceError {
-    TraceError { step: None, code, message }
-}
-
 impl Claim {
     /// Parses the status of a line and the code of its error, if any.
     pub(super) fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
-        let refused = |message| fault(TraceErrorCode::Status, message);
+        let refused = |message| TraceError::of_line(TraceErrorCode::Status, message);
         let claimed = SolveStatus::from_word(status).ok_or_else(|| {
             let statuses = SolveStatus::ALL.map(SolveStatus::word).join(", ");
             refused(message!("unknown status `{status}`: expected one of {all}", all = statuses))
@@ -44,11 +39,11 @@ impl Claim {
             Err(_) => Ok(()),
             Ok(_) if names_game => {
                 let reason = message!("the line says that this is not a puzzle, but it is one");
-                Err(fault(TraceErrorCode::Claim, reason))
+                Err(TraceError::of_line(TraceErrorCode::Claim, reason))
             }
             Ok(_) => {
                 let reason = message!("the claim was not checked: the line does not name the game");
-                Err(fault(TraceErrorCode::Unchecked, reason))
+                Err(TraceError::of_line(TraceErrorCode::Unchecked, reason))
             }
         }
     }
@@ -57,9 +52,9 @@ impl Claim {
     pub(super) fn check(self, checker: &mut TraceChecker<'_>) -> Result<(), TraceError> {
         let late = || {
             let reason = message!("the claim was not checked: the time limit was reached");
-            fault(TraceErrorCode::Timeout, reason)
+            TraceError::of_line(TraceErrorCode::Timeout, reason)
         };
-        let refuted = |message| Err(fault(TraceErrorCode::Claim, message));
+        let refuted = |message| Err(TraceError::of_line(TraceErrorCode::Claim, message));
         match self.code {
             // These describe the run, except for open cells, which were checked before.
             SolveCode::Stuck | SolveCode::Undecided | SolveCode::StepLimit => Ok(()),
@@ -86,7 +81,7 @@ impl Claim {
             SolveCode::Timeout | SolveCode::Cancelled | SolveCode::StrategyError | SolveCode::Invalid => {
                 let reason =
                     message!("the claim was not checked: nothing in the line proves `{0}`", self.code);
-                Err(fault(TraceErrorCode::Unchecked, reason))
+                Err(TraceError::of_line(TraceErrorCode::Unchecked, reason))
             }
         }
     }

@@ -5,10 +5,7 @@ mod difference;
 use crate::engine::technique::CompiledTechnique;
 use crate::sets::limit::Limit;
 use crate::tools::prelude::*;
-use crate::{
-    board::solver::SolverMemory, plan::planner::PlanCache, report::effects::Conclusion,
-    tools::measure::on_board,
-};
+use crate::{board::solver::SolverMemory, plan::planner::PlanCache, tools::measure::on_board};
 use std::cell::OnceCell;
 
 /// Compares the conclusions of techniques on every position that a strategy reaches, or on the given positions.
@@ -89,8 +86,8 @@ struct CompiledTechniques {
 /// Conclusions of a technique on a position: all of them, and those of each match.
 #[derive(Default)]
 struct TechniqueConclusions {
-    all: BTreeSet<Conclusion>,
-    matches: BTreeSet<BTreeSet<Conclusion>>,
+    all: BTreeSet<CandidateLiteral>,
+    matches: BTreeSet<BTreeSet<CandidateLiteral>>,
     limits: Vec<(Call, Limit)>,
 }
 
@@ -214,7 +211,7 @@ fn finds(
             continue;
         }
         for one in technique.matches(topology, state, scratch) {
-            let conclusions = conclusions(&one.effects);
+            let conclusions = BTreeSet::from_iter(conclusions(&one.effects));
             found.all.extend(&conclusions);
             found.matches.insert(conclusions);
         }

@@ -1,15 +1,12 @@
 //! Explanations: a proof that one conclusion holds on a position.
 
-use crate::evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
+use crate::evidence::{EvidenceSet, MusExtractor, MusResult};
+use crate::meaning::difficulty;
 use crate::report::grounds::{self, grounds_json};
-use crate::report::{
-    drawing::Drawing, facts::facts_json, json::StepJson, lesson::SectionBlock, pages::slides::Illustration,
-    teach::Teacher, trace::trace,
-};
+use crate::report::{facts::facts_json, json::StepJson, teach::Teacher, trace::trace};
 use crate::solve::argument::{Argument, argument, is_known};
 use crate::solve::{evidence::known_at, replay::Replay};
 use crate::tools::prelude::*;
-use crate::{library::Renderer, meaning::difficulty};
 
 /// Number of deletion orders that are tried to minimise the facts of an explanation.
 const ORDERS: usize = 32;
@@ -35,8 +32,8 @@ pub struct Explanation<'s> {
     /// Result of the explanation.
     pub status: ExplainStatus,
     argument: Option<Argument>,
-    aim: Option<CandidateLiteral>,
-    grounds: Option<EvidenceSet>,
+    /// Facts that imply the conclusion.
+    grounds: Option<(EvidenceSet, CandidateLiteral)>,
     error: Option<Message>,
 }
 
@@ -87,7 +84,6 @@ impl Solution {
             conclusion: conclusion.to_owned(),
             status: ExplainStatus::Invalid,
             argument: None,
-            aim: None,
             grounds: None,
             error: None,
         };
@@ -110,7 +106,6 @@ impl Explanation<'_> {
             return Err(message!("the solution has no recorded steps"));
         };
         let aim = conclusion_of(&board.topology, &self.conclusion)?;
-        self.aim = Some(aim);
         if is_known(&trace.start, aim) {
             return Ok(ExplainStatus::AlreadyTrue);
         }
@@ -122,7 +117,7 @@ impl Explanation<'_> {
         let found = possible.then(|| reasons.minimal_evidence(&board.topology, &facts, &[aim], ORDERS));
         let without_steps = match found {
             Some(MusResult::From(grounds)) => {
-                self.grounds = Some(grounds);
+                self.grounds = Some((grounds, aim));
                 ExplainStatus::Implied
             }
             Some(MusResult::TimeUp) => ExplainStatus::Timeout,
@@ -179,13 +174,14 @@ impl<'r> Renderer<'r> {
                 text += &format!("\n{}\n", language.translate(&cut));
             }
         }
-        let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
-        let names = Notation::new(self.words.program, language.code(), topology);
+        let Some((grounds, aim)) = &explained.grounds else { return text };
+        let names = self.words.names(topology);
         let sentence = grounds::sentence(topology, &of.start, grounds, &names, language);
         let summary = grounds::summary(grounds, language);
         if explained.argument.is_none() {
             text += &format!("{}\n", summary.as_ref().unwrap_or(&sentence));
-            text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
+            let marks = grounds::marks(topology, &of.start, grounds, *aim);
+            text += &format!("\n{}", candidates(topology, &of.start, &marks, self.look));
             if grounds.is_incomplete {
                 let cut = message!("Timed out before smaller sets of facts were searched.");
                 text += &format!("\n{}\n", language.translate(&cut));
@@ -216,11 +212,10 @@ impl<'r> Renderer<'r> {
             let next = || replay.next_step().map(|(before, step)| teacher.slide(before, step));
             return std::iter::from_fn(next).collect();
         }
-        let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return Vec::new() };
-        let marks = grounds::marks(topology, &of.start, grounds, aim);
-        let (key, legend) = (Some(self.language()), Some(grounds::legend(self.language())));
-        let drawing = Drawing { marks, key, legend, ..Drawing::new(topology, &of.start) };
-        let names = Notation::new(self.words.program, self.language().code(), topology);
+        let Some((grounds, aim)) = &explained.grounds else { return Vec::new() };
+        let marks = grounds::marks(topology, &of.start, grounds, *aim);
+        let drawing = Drawing { marks, key: Some(self.language()), ..Drawing::new(topology, &of.start) };
+        let names = self.words.names(topology);
         let sentence = || grounds::sentence(topology, &of.start, grounds, &names, self.language());
         let sentence = grounds::summary(grounds, self.language()).unwrap_or_else(sentence);
         vec![Illustration {
@@ -249,11 +244,11 @@ impl<'r> Renderer<'r> {
             if !steps.is_empty() {
                 json["steps"] = json!(steps);
             }
-            let of_grounds = || grounds.as_ref().is_some_and(|grounds| grounds.is_incomplete);
+            let of_grounds = || grounds.as_ref().is_some_and(|(grounds, _)| grounds.is_incomplete);
             if argument.as_ref().map_or_else(of_grounds, |argument| argument.is_truncated) {
                 json["cut"] = true.into();
             }
-            if let Some(grounds) = grounds {
+            if let Some((grounds, _)) = grounds {
                 json["rests_on"] = json!(facts_json(topology, &grounds.facts));
                 let shown = grounds_json(topology, &trace.start, grounds);
                 if !shown.is_empty() {

@@ -1,6 +1,5 @@
 //! Games as pages and as JSON: declaration, units and board.
 
-use super::entry::{Entry, games};
 use super::page::page;
 use crate::library::{Constraint, Game};
 use crate::report::{board::compact, catalogue::source};
@@ -22,8 +21,10 @@ impl Rules {
                 vec![entry.name.to_owned(), title, entry.inputs(), lines]
             });
             let heading = [heading, words.title, words.inputs, words.lines].map(str::to_owned).to_vec();
-            let rows: Vec<Vec<String>> = std::iter::once(heading).chain(rows).collect();
-            table(&rows, &[Align::Left, Align::Left, Align::Left, Align::Right])
+            table(
+                &[vec![heading], rows.collect()].concat(),
+                &[Align::Left, Align::Left, Align::Left, Align::Right],
+            )
         });
         let shown = if program.constraints.is_empty() { 1 } else { 2 };
         tables[..shown].join("\n")
@@ -65,9 +66,8 @@ impl Game<'_> {
         let board = self.board(puzzle);
         text += &match &board {
             Ok((topology, state)) => {
-                let mut rows =
-                    vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
-                rows.extend(unit_rows(program, topology, look.language));
+                let heading = ["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec();
+                let rows = [vec![heading], unit_rows(program, topology, look.language)].concat();
                 let units =
                     table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Left]);
                 format!("{units}\n{}", compact(topology, state, &Marks::new(topology), look))

@@ -5,7 +5,6 @@ use crate::tools::prelude::*;
 use crate::tools::rule_graph::{RuleEdge, RuleRef, rule_graph};
 use crate::{lang::StrategyCallError, plan::plan_rule::plan, report::catalogue::cases};
 use petgraph::Direction;
-use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
 use std::cmp::Reverse;
@@ -120,7 +119,7 @@ impl RuleGraph {
     }
 
     pub(super) fn uses(&self, technique: &str) -> Vec<&RuleRef> {
-        self.neighbours(technique, is_use, Direction::Outgoing)
+        self.neighbours(technique, |edge| edge == RuleEdge::Uses, Direction::Outgoing)
     }
 
     /// Returns the rules that edges of one kind join to a technique, in the order of the rules.
@@ -144,10 +143,17 @@ impl RuleGraph {
 
     /// Returns the graph in the DOT language, with a legend.
     pub fn dot(&self) -> String {
-        let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
-        let edge = |_, edge: petgraph::graph::EdgeReference<'_, RuleEdge>| line(*edge.weight());
-        let node = |_, (_, rule): (_, &RuleRef)| format!("label=\"{}\" {}", rule.name(), shape(rule));
-        let content = format!("{:?}", Dot::with_attr_getters(&self.graph, &config, &edge, &node));
+        let node = |name: &dyn fmt::Display, rule: &RuleRef| {
+            format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule))
+        };
+        let mut text = "digraph rules {\n    rankdir=LR\n".to_owned();
+        for index in self.graph.node_indices() {
+            text += &node(&index.index(), &self.graph[index]);
+        }
+        for edge in self.graph.edge_references() {
+            let (from, to) = (edge.source().index(), edge.target().index());
+            text += &format!("    {from} -> {to} [ {}]\n", line(*edge.weight()));
+        }
         let legend = [
             ("legend_strategy", RuleRef::Strategy("a strategy".to_owned())),
             ("legend_technique", RuleRef::Technique("a technique".to_owned())),
@@ -155,12 +161,11 @@ impl RuleGraph {
             ("legend_link", RuleRef::Link("a link".to_owned())),
             ("legend_other", RuleRef::Technique("another technique".to_owned())),
         ];
-        let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
         if let Some(note) = &self.note {
             text.push_str(&format!("    note [ label=\"{note}\" shape=box style=dashed ]\n"));
         }
         for (name, rule) in &legend {
-            text.push_str(&format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule)));
+            text += &node(name, rule);
         }
         for (from, to, style, label) in [
             ("legend_strategy", "legend_technique", SOLID, "uses"),
@@ -216,10 +221,6 @@ fn line(relation: RuleEdge) -> String {
             format!("{DASHED}tooltip=\"{} of a {}\" ", kinds_of(edge).join(", "), scope_of(edge))
         }
     }
-}
-
-fn is_use(relation: RuleEdge) -> bool {
-    relation == RuleEdge::Uses
 }
 
 fn is_wake(relation: RuleEdge) -> bool {

@@ -1,6 +1,5 @@
 //! Lists of all rules: ids, titles and difficulty.
 
-use super::entry::{Entry, games};
 use crate::lang::folded;
 use crate::lang::program::{Definition, Link, Parameter};
 use crate::report::catalogue::{aliases, cut, first_sentence};
@@ -47,15 +46,16 @@ impl Rules {
         let words = language.sentences().list;
         let found = RuleSelection::new(self, list);
         let heading = [words.technique, words.title, words.difficulty, words.aliases];
-        let (signature, title, alias) =
-            (list.width(SIGNATURE, 3), list.width(TITLES, 3), list.width(ALIASES, 3));
+        let shortened = |words: Vec<String>, separator: &str, width: usize| match list.columns {
+            Some(_) => shorten_list(&words, separator, list.width(width, 3)),
+            None => words.join(separator),
+        };
         let rows = found.techniques.into_iter().map(|technique| {
-            let (titles, aliases) = (titles(program, technique, language), aliases(technique));
             vec![
-                short_signature(technique, signature),
-                if list.columns.is_some() { shorten_list(&titles, " / ", title) } else { titles.join(" / ") },
+                short_signature(technique, list.width(SIGNATURE, 3)),
+                shortened(titles(program, technique, language), " / ", TITLES),
                 difficulty_word(program, technique),
-                if list.columns.is_some() { shorten_list(&aliases, ", ", alias) } else { aliases.join(", ") },
+                shortened(aliases(technique), ", ", ALIASES),
             ]
         });
         let align = [Align::Left, Align::Left, Align::Right, Align::Left];
@@ -190,6 +190,5 @@ fn titled_rows(heading: &[&str], rows: Vec<Vec<String>>, align: &[Align]) -> Str
         return String::new();
     }
     let heading = heading.iter().map(|word| (*word).to_owned()).collect();
-    let all: Vec<Vec<String>> = std::iter::once(heading).chain(rows).collect();
-    table(&all, align)
+    table(&[vec![heading], rows].concat(), align)
 }

@@ -87,7 +87,5 @@ pub(super) fn on_board<T, R>(
 ) -> Result<R, Message> {
     let position = &puzzle.0;
     let board = boards.board(position).map_err(|error| error.message())?;
-    let mut setup = StateLoader::new(&board.topology);
-    let state = setup.load(&board.topology, position).map_err(|error| error.message())?;
-    Ok(run(&board, position, state))
+    Ok(run(&board, position, &mut loaded(&board.topology, position)?))
 }

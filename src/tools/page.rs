@@ -1,9 +1,8 @@
 //! Page of one rule.
 
-use super::entry::games;
+use crate::grade::named;
 use crate::report::{catalogue::setting, table::padded};
 use crate::tools::prelude::*;
-use crate::{grade::named, library::Match};
 
 impl Rules {
     /// Returns the pages of the rules with a name: a technique by its id, an alias or a title, with or without

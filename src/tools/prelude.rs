@@ -1,6 +1,8 @@
 //! Common imports of the files in this folder.
 
+pub(super) use super::entry::{Entry, games};
 pub(super) use crate::board::{setup::StateLoader, state::BoardState, topology::Topology};
+pub(super) use crate::evidence::CandidateLiteral;
 pub(super) use crate::frame::ExecMemory;
 pub(super) use crate::frame::trace::{Datum, Effects, MatchBindings, TracedMatch, TracedStep};
 pub(super) use crate::lang::message::{Localize, Message, message};
@@ -8,7 +10,8 @@ pub(super) use crate::lang::program::{
     Argument, Call, Clause, Conclusion, Expr, ExprKind, Function, Game, GameInput, Operator, PathExpr,
     Pattern, Program, Span, StrategyCall, Technique, Texts, VarId,
 };
-pub(super) use crate::library::{Converter, Position};
+pub(super) use crate::lang::show::source_text;
+pub(super) use crate::library::{Converter, Match, Position, Renderer};
 pub(super) use crate::plan::steps::{Plan, PlanStep};
 pub(super) use crate::plan::{board_class::BoardClass, plan_error::PlanError, planner::Planner};
 pub(super) use crate::report::board::{BoardStyle, candidates};
@@ -17,21 +20,21 @@ pub(super) use crate::report::catalogue::{
     short_signature, shorten_list, signature, source_with_comment, strength, text_of, titles,
     titles_of_calls,
 };
-pub(super) use crate::report::effects::{conclusions, effects_from_conclusions, facts_of};
+pub(super) use crate::report::drawing::Drawing;
+pub(super) use crate::report::effects::{effects_from_conclusions, facts_of};
 pub(super) use crate::report::facts::{PremiseJson, facts_in_words};
-pub(super) use crate::report::language::{Language, join};
-pub(super) use crate::report::pages::{Block, Inline, Page, join_inlines};
+pub(super) use crate::report::language::{Language, fill, join};
+pub(super) use crate::report::lesson::SectionBlock;
+pub(super) use crate::report::pages::{Block, Field, Inline, Page, join_inlines, slides::Illustration};
 pub(super) use crate::report::table::{Align, comma_separated, table};
 pub(super) use crate::report::{
     marks::Marks, named::candidate, names::Notation, walk::leaves, words::StepTexts,
 };
-pub(super) use crate::sets::deadline::CancelToken;
-pub(super) use crate::sets::deadline::Deadline;
-pub(super) use crate::sets::deadline::TimeLimit;
+pub(super) use crate::sets::deadline::{CancelToken, Deadline, TimeLimit};
 pub(super) use crate::solve::boards::{Board, BoardCache, BoardError};
 pub(super) use crate::solve::{
-    batch, error::SolverError, options::Options as SolverOptions, sample_board::sample_board,
-    solution::Solution, solver::Solver, status::words,
+    batch, error::SolverError, evidence::conclusions, options::Options as SolverOptions,
+    sample_board::loaded, sample_board::sample_board, solution::Solution, solver::Solver, status::words,
 };
 pub(super) use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyProgram, compile};
 pub(super) use crate::{

@@ -128,6 +128,13 @@ words!(TraceErrorCode {
     Counts => "counts",
 });
 
+impl TraceError {
+    /// Creates an error of a line as a whole.
+    pub(super) fn of_line(code: TraceErrorCode, message: Message) -> Self {
+        Self { step: None, code, message }
+    }
+}
+
 impl VerifyReport {
     /// Returns the status of the trace.
     pub fn status(&self) -> VerifyStatus {

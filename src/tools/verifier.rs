@@ -2,7 +2,7 @@
 
 use super::claims::Claim;
 use super::verified::{TraceError, TraceErrorCode, VerifyReport};
-use crate::evidence::{CandidateLiteral, RejectedConclusion, TraceChecker, TraceFaultKind};
+use crate::evidence::{RejectedConclusion, TraceChecker, TraceFaultKind};
 use crate::report::json::{EliminationJson, PlacementJson};
 use crate::report::{facts::facts_of, named::UnitIndex};
 use crate::solve::{outcome::line_of, status::SolveStatus};
@@ -68,10 +68,6 @@ struct TraceStepJson {
     group: Option<usize>,
 }
 
-fn fault(code: TraceErrorCode, message: Message) -> TraceError {
-    TraceError { step: None, code, message }
-}
-
 impl Verifier {
     /// Creates a verifier for traces of the games of these rules. Their techniques are not used.
     ///
@@ -90,7 +86,7 @@ impl Verifier {
     }
 
     fn check(&self, line: &str, done: &mut VerifyReport) -> Result<(), TraceError> {
-        let invalid = |message: Message| fault(TraceErrorCode::Malformed, message);
+        let invalid = |message: Message| TraceError::of_line(TraceErrorCode::Malformed, message);
         let trace: TraceJson = serde_json::from_str(line).map_err(|error| {
             let column = error.column();
             invalid(message!("column {column}: expected a line of `tesuji solve --format json`"))
@@ -171,13 +167,12 @@ impl Verifier {
         let conclusions = conclusions(topology, step).map_err(unnamed)?;
         let facts = step.rests_on.as_ref().map(|facts| facts_of(unit_index, facts));
         let facts = facts.transpose().map_err(unnamed)?;
-        let sign = |conclusion: CandidateLiteral| match conclusion {
-            CandidateLiteral::Is(cell, value) => {
-                format!("{}={}", topology.label(cell), topology.shape.printed(value))
-            }
-            CandidateLiteral::Not(cell, value) => {
-                format!("{}<>{}", topology.label(cell), topology.shape.printed(value))
-            }
+        let sign = |conclusion: CandidateLiteral| {
+            let (sign, cell, value) = match conclusion {
+                CandidateLiteral::Is(cell, value) => ("=", cell, value),
+                CandidateLiteral::Not(cell, value) => ("<>", cell, value),
+            };
+            format!("{}{sign}{}", topology.label(cell), topology.shape.printed(value))
         };
         let fault = |found| match found {
             TraceFaultKind::Nothing => (TraceErrorCode::NoConclusion, message!("the step concludes nothing")),
@@ -239,7 +234,10 @@ fn check_end(checker: &TraceChecker<'_>, topology: &Topology, trace: &TraceJson)
     let mut reached = String::new();
     line_of(&values, topology, &mut reached);
     if trace.result.as_ref().is_some_and(|result| *result != reached) {
-        return Err(fault(TraceErrorCode::Result, message!("the steps lead to a different result")));
+        return Err(TraceError::of_line(
+            TraceErrorCode::Result,
+            message!("the steps lead to a different result"),
+        ));
     }
     let solved = values.iter().all(|&value| value > 0);
     // If a puzzle has no solution, sound steps may still fill its board.
@@ -249,7 +247,7 @@ fn check_end(checker: &TraceChecker<'_>, topology: &Topology, trace: &TraceJson)
             true => message!("the steps fill the board, but the line says that it is not solved"),
             false => message!("the line says that the puzzle is solved, but the steps leave cells open"),
         };
-        return Err(fault(TraceErrorCode::Status, reason));
+        return Err(TraceError::of_line(TraceErrorCode::Status, reason));
     }
     let mut counted: IndexMap<&str, usize> = IndexMap::new();
     for (call, count) in &trace.counts {
@@ -259,14 +257,14 @@ fn check_end(checker: &TraceChecker<'_>, topology: &Topology, trace: &TraceJson)
         let left = counted.get_mut(step.technique.as_str()).filter(|left| **left > 0);
         let Some(left) = left else {
             let reason = message!("more steps of {} than the line counts", step.technique);
-            return Err(fault(TraceErrorCode::Counts, reason));
+            return Err(TraceError::of_line(TraceErrorCode::Counts, reason));
         };
         *left -= 1;
     }
     match counted.iter().find(|(_, left)| **left > 0) {
         Some((technique, _)) => {
             let reason = message!("fewer steps of {technique} than the line counts");
-            Err(fault(TraceErrorCode::Counts, reason))
+            Err(TraceError::of_line(TraceErrorCode::Counts, reason))
         }
         None => Ok(()),
     }

@@ -1,14 +1,14 @@
 //! Reports on techniques that do not match.
 
 mod failures;
-mod partly;
+mod partial;
 mod search;
 
-use crate::library::{ConvertError, Match, Step};
+use crate::library::{ConvertError, Step};
 use crate::report::named::{cell_of, value_of};
 use crate::solve::setters::setters;
 use crate::tools::prelude::*;
-use partly::PartialTechnique;
+use partial::PartialTechnique;
 use search::{Filter, NearMatchSearch, NearMatches};
 
 /// Report on a technique that does not match on a position: the nearest bindings, and the conditions that fail for

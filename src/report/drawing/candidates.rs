@@ -2,10 +2,9 @@
 
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text};
-use super::{Drawing, DrawnLink, roles};
+use super::{DrawnLink, roles};
 use crate::chart::text::{LINE, SIZE, coordinate, width, wrap};
 use crate::report::prelude::*;
-use crate::sets::bits;
 use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
@@ -99,21 +98,20 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mu
     if !entries.is_empty() {
         y += 24.0;
     }
-    for words in wrap(&drawing.heading, SIZE, right - left) {
-        nodes.add(text(&words, (left, y), SIZE, "words heading"));
-        y += LINE;
-    }
     let missing = message!("Links not drawn because there is no space between the digits: {left_out}.");
     let missing = (left_out > 0).then(|| drawing.key.unwrap_or_default().translate(&missing));
-    for words in drawing.notes.iter().chain(&missing).flat_map(|note| wrap(note, SIZE, right - left)) {
-        nodes.add(text(&words, (left, y), SIZE, "words"));
-        y += LINE;
+    let notes = drawing.notes.iter().chain(&missing).map(|note| (note, "words"));
+    for (note, class) in std::iter::once((&drawing.heading, "words heading")).chain(notes) {
+        for words in wrap(note, SIZE, right - left) {
+            nodes.add(text(&words, (left, y), SIZE, class));
+            y += LINE;
+        }
     }
     y
 }
 
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
-    let words = &drawing.legend.unwrap_or(language.sentences().legend);
+    let words = &drawing.marks.legend(language);
     // Candidates that play a role are explained by the name of the role.
     let marks = drawing.topology.board_cells().flat_map(|cell| {
         let left = SetBits(drawing.state.candidates(cell));
@@ -159,8 +157,7 @@ fn show(sample: Sample, (x, y): SvgPoint, nodes: &mut Nodes) {
             nodes.add(text("n", (x + SAMPLE / 2.0, y), SIZE, "onused"));
         }
         Sample::Role(role, false) => {
-            let data = roles::hatching(role, (x, y - SAMPLE / 2.0), SAMPLE);
-            nodes.add(Path::new().set("d", data).set("class", format!("hatch {}", roles::class(role))));
+            nodes.path(roles::hatching(role, (x, y - SAMPLE / 2.0), SAMPLE), &roles::hatch_class(role));
         }
         Sample::Chain(chain) => {
             for class in strokes(true, chain) {
@@ -172,7 +169,7 @@ fn show(sample: Sample, (x, y): SvgPoint, nodes: &mut Nodes) {
 
 /// Paths of links: a line that joins the candidates of each node, the single candidates without a mark, which are
 /// ringed, and the path of each link.
-#[derive(Debug, Clone, Default)]
+#[derive(Default)]
 pub struct LinkRoutes {
     /// Path data of each node with several candidates.
     pub nodes: Vec<String>,
@@ -183,7 +180,6 @@ pub struct LinkRoutes {
 }
 
 /// Path data of a link, whether the link is strong, and the index of its chain, from 0.
-#[derive(Debug, Clone)]
 pub struct LinkRoute {
     pub path: String,
     pub is_strong: bool,
@@ -222,9 +218,9 @@ pub fn route_links(sheet: &Sheet<'_>, drawing: &Drawing<'_>, mut glyphs: Vec<Gly
     // Short links have the fewest alternatives, so route them first.
     segments.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
     let mut router = Router::new(sheet, glyphs);
-    for (ends, &DrawnLink { is_strong: strong, chain, .. }) in segments {
+    for (ends, &DrawnLink { is_strong, chain, .. }) in segments {
         match router.route(ends, sheet.radius()) {
-            Some(path) => routes.links.push(LinkRoute { path, is_strong: strong, chain }),
+            Some(path) => routes.links.push(LinkRoute { path, is_strong, chain }),
             None => routes.left_out += 1,
         }
     }
@@ -243,9 +239,9 @@ pub fn nodes(sheet: &Sheet<'_>, routes: &LinkRoutes, nodes: &mut Nodes) {
 }
 
 pub fn links(routes: &LinkRoutes, nodes: &mut Nodes) {
-    for LinkRoute { path, is_strong: strong, chain } in &routes.links {
-        for class in strokes(*strong, *chain) {
-            nodes.add(Path::new().set("d", path.as_str()).set("class", class));
+    for LinkRoute { path, is_strong, chain } in &routes.links {
+        for class in strokes(*is_strong, *chain) {
+            nodes.path(path.clone(), &class);
         }
     }
 }

@@ -1,14 +1,12 @@
 //! The parts of a board that do not depend on the position, for programs that draw positions on it themselves.
 
 use super::sheet::{Nodes, Sheet, SvgPoint};
-use super::{Drawing, candidates, squares};
-use crate::report::outline::Outline;
+use super::{candidates, squares};
 use crate::report::prelude::*;
 use svg::node::Node;
 
 /// A board without its digits, in two layers, and the coordinates of digits and candidates. All lengths are in the
 /// units of the drawing.
-#[derive(Debug, Clone)]
 pub struct BlankDrawing {
     pub width: f64,
     pub height: f64,
@@ -31,13 +29,12 @@ pub struct BlankDrawing {
 
 impl BlankDrawing {
     pub fn new(topology: &Topology) -> Self {
-        let outline = Outline::new(topology);
-        let sheet = Sheet::new(topology, &outline);
+        let sheet = Sheet::new(topology);
         let (mut below, mut above) = (Nodes::default(), Nodes::default());
-        squares::fill(&sheet, &outline, &mut below);
-        squares::hints(&sheet, &outline, &mut below);
-        squares::lines(&sheet, &outline, &mut above);
-        squares::words(&sheet, &outline, &mut above);
+        squares::fill(&sheet, &mut below);
+        squares::hints(&sheet, &mut below);
+        squares::lines(&sheet, &mut above);
+        squares::words(&sheet, &mut above);
         let mut ground = Self {
             width: sheet.width(),
             height: sheet.bottom() + super::sheet::MARGIN,
@@ -64,12 +61,8 @@ impl Drawing<'_> {
 
     /// Routes the links around the digits of the position.
     pub fn link_routes(&self) -> candidates::LinkRoutes {
-        let outline = Outline::new(self.topology);
-        let sheet = Sheet::new(self.topology, &outline);
-        let mut digits = Nodes::default();
-        candidates::write(&sheet, self, &mut digits);
-        squares::lines(&sheet, &outline, &mut digits);
-        squares::words(&sheet, &outline, &mut digits);
+        let sheet = Sheet::new(self.topology);
+        let digits = self.digits(&sheet, String::new());
         candidates::route_links(&sheet, self, digits.glyphs)
     }
 }

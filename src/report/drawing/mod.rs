@@ -19,11 +19,8 @@ pub use ground::BlankDrawing;
 pub use roles::Role;
 pub use style::css;
 
-use super::language::Legend;
-use super::outline::Outline;
 use super::prelude::*;
 use super::walk::links as links_of;
-use super::words::StepTexts;
 use crate::chart::text::clean;
 use sheet::{Nodes, Sheet};
 use svg::Document;
@@ -33,7 +30,7 @@ use svg::node::element::{Style, Title};
 /// Minimum width of a picture with words, in pixels.
 const READABLE: f64 = 460.0;
 
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone)]
 pub struct DrawnLink {
     pub nodes: [Vec<(usize, usize)>; 2],
     pub is_strong: bool,
@@ -56,8 +53,6 @@ pub struct Drawing<'t> {
     pub heading: String,
     pub notes: Vec<String>,
     pub key: Option<Language>,
-    /// Meanings of the marks, if they differ from those in steps.
-    pub legend: Option<Legend>,
 }
 
 impl<'t> Drawing<'t> {
@@ -73,7 +68,6 @@ impl<'t> Drawing<'t> {
             heading: String::new(),
             notes: Vec::new(),
             key: None,
-            legend: None,
         }
     }
 
@@ -136,21 +130,26 @@ impl<'t> Drawing<'t> {
         sheet.width().max(if has_words { READABLE } else { 0.0 })
     }
 
+    /// Returns the digits, the lines and words around them, and what the puzzle draws above them.
+    fn digits(&self, sheet: &Sheet<'_>, above: String) -> Nodes {
+        let mut digits = Nodes::default();
+        candidates::write(sheet, self, &mut digits);
+        squares::lines(sheet, &mut digits);
+        digits.add(Blob::new(above));
+        squares::words(sheet, &mut digits);
+        digits
+    }
+
     fn drawn(&self, style: Option<Style>) -> String {
-        let outline = Outline::new(self.topology);
-        let sheet = Sheet::new(self.topology, &outline);
+        let sheet = Sheet::new(self.topology);
         let mut nodes = Nodes::default();
         let [below, above] = figures::layers(&self.topology.drawings, sheet.side, self.topology.size());
-        squares::fill(&sheet, &outline, &mut nodes);
+        squares::fill(&sheet, &mut nodes);
         nodes.add(Blob::new(below));
         squares::tint(&sheet, self, &mut nodes);
         roles::hatch(&sheet, self.topology, &self.roles, &mut nodes);
-        squares::hints(&sheet, &outline, &mut nodes);
-        let mut digits = Nodes::default();
-        candidates::write(&sheet, self, &mut digits);
-        squares::lines(&sheet, &outline, &mut digits);
-        digits.add(Blob::new(above));
-        squares::words(&sheet, &outline, &mut digits);
+        squares::hints(&sheet, &mut nodes);
+        let mut digits = self.digits(&sheet, above);
         let routes = candidates::route_links(&sheet, self, std::mem::take(&mut digits.glyphs));
         candidates::nodes(&sheet, &routes, &mut nodes);
         nodes.all.append(&mut digits.all);

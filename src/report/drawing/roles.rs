@@ -5,12 +5,8 @@
 
 use super::sheet::{Nodes, Sheet, SvgPoint};
 use super::squares::stroke;
-use crate::lang::program::Texts;
-use crate::meaning::Evaluator;
 use crate::report::prelude::*;
 use crate::report::template::Filler;
-use crate::report::walk::leaves;
-use crate::report::words::StepTexts;
 use svg::node::element::Path;
 
 /// Number of distinct shapes of roles; further roles reuse the first ones.
@@ -83,8 +79,13 @@ pub fn roles(
 }
 
 /// Class of a role, by its index.
-pub fn class(role: usize) -> String {
+fn class(role: usize) -> String {
     format!("role{}", role % SHAPES + 1)
+}
+
+/// Class of the hatching of a role, by its index.
+pub fn hatch_class(role: usize) -> String {
+    format!("hatch {}", class(role))
 }
 
 /// Outline of a role's mark around a position.
@@ -113,10 +114,8 @@ pub fn hatch(sheet: &Sheet<'_>, topology: &Topology, roles: &[Role], nodes: &mut
         let of_units = role.units.iter().flat_map(|&unit| &topology.units[unit].cells);
         let cells: BTreeSet<usize> =
             of_units.map(|&cell| usize::from(cell)).chain(role.cells.iter().copied()).collect();
-        let data: String = cells.iter().map(|&cell| hatching(number, sheet.cell(cell), sheet.side)).collect();
-        if !data.is_empty() {
-            nodes.add(Path::new().set("d", data).set("class", format!("hatch {}", class(number))));
-        }
+        let hatch = |cell| hatching(number, sheet.cell(cell), sheet.side);
+        nodes.path(cells.into_iter().map(hatch).collect(), &hatch_class(number));
     }
 }
 

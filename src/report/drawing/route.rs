@@ -32,7 +32,6 @@ const DIRECTIONS: [(isize, isize); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// A digit or mark: a box with a rim around it.
-#[derive(Debug, Clone, Copy)]
 pub struct Glyph {
     pub at: SvgPoint,
     /// Half of the box's width and height; zero for a disc.
@@ -286,7 +285,11 @@ pub fn length(a: SvgPoint, b: SvgPoint) -> f64 {
 }
 
 fn point_towards(from: SvgPoint, to: SvgPoint, far: f64) -> SvgPoint {
-    let part = far / length(from, to).max(f64::MIN_POSITIVE);
+    along(from, to, far / length(from, to).max(f64::MIN_POSITIVE))
+}
+
+/// Point of a straight line at a part of its length.
+fn along(from: SvgPoint, to: SvgPoint, part: f64) -> SvgPoint {
     (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }
 
@@ -313,8 +316,5 @@ fn bent([from, bend, to]: [SvgPoint; 3], at: f64) -> SvgPoint {
 /// Points of a straight line, at most 1.5 pixels apart.
 fn between(from: SvgPoint, to: SvgPoint) -> impl Iterator<Item = SvgPoint> {
     let count = (length(from, to) / 1.5).ceil().max(1.0) as usize;
-    (0..=count).map(move |n| {
-        let part = n as f64 / count as f64;
-        (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
-    })
+    (0..=count).map(move |n| along(from, to, n as f64 / count as f64))
 }

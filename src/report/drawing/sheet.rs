@@ -2,9 +2,10 @@
 
 use super::super::outline::{Outline, Square};
 use super::route::Glyph;
-use crate::{board::topology::Topology, chart::text::coordinate};
+use crate::chart::text::coordinate;
+use crate::report::prelude::*;
 use svg::node::Node;
-use svg::node::element::{Circle, Line, Rectangle, Text};
+use svg::node::element::{Circle, Line, Path, Rectangle, Text};
 
 /// A position, in pixels from the upper left corner.
 pub type SvgPoint = (f64, f64);
@@ -24,7 +25,7 @@ const LABEL: f64 = 12.0;
 
 pub struct Sheet<'t> {
     topology: &'t Topology,
-    pub size: (usize, usize),
+    pub outline: Outline,
     pub side: f64,
     pub pitch: f64,
     pub across: usize,
@@ -33,22 +34,23 @@ pub struct Sheet<'t> {
 }
 
 impl<'t> Sheet<'t> {
-    pub fn new(topology: &'t Topology, outline: &Outline) -> Self {
+    pub fn new(topology: &'t Topology) -> Self {
+        let outline = Outline::new(topology);
         let across = (1..).find(|side| side * side >= topology.values).unwrap_or(1);
         let label = if outline.labels.iter().any(Option::is_some) { LABEL } else { 0.0 };
         let free = label + 2.0 * PADDING;
         let side = (across as f64 * PITCH + free).max(MIN_SIDE);
         let pitch = (side - free) / across as f64;
         let inset = ((side - across as f64 * pitch) / 2.0, label + PADDING);
-        Self { topology, size: outline.size, side, pitch, across, inset }
+        Self { topology, outline, side, pitch, across, inset }
     }
 
     pub fn width(&self) -> f64 {
-        self.size.1 as f64 * self.side + 2.0 * MARGIN
+        self.outline.size.1 as f64 * self.side + 2.0 * MARGIN
     }
 
     pub fn bottom(&self) -> f64 {
-        self.size.0 as f64 * self.side + MARGIN
+        self.outline.size.0 as f64 * self.side + MARGIN
     }
 
     pub fn corner(&self, row: usize, column: usize) -> SvgPoint {
@@ -56,7 +58,8 @@ impl<'t> Sheet<'t> {
     }
 
     pub fn square(&self, square: usize) -> SvgPoint {
-        self.corner(square / self.size.1, square % self.size.1)
+        let columns = self.outline.size.1;
+        self.corner(square / columns, square % columns)
     }
 
     pub fn cell(&self, cell: usize) -> SvgPoint {
@@ -79,18 +82,18 @@ impl<'t> Sheet<'t> {
     }
 
     /// Numbers of the rows and columns of squares, if the names of cells refer to them.
-    pub fn headings(&self, outline: &Outline) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
-        let (mut rows, mut columns) = (vec![None; self.size.0], vec![None; self.size.1]);
+    pub fn headings(&self) -> [BTreeMap<usize, u16>; 2] {
+        let (width, mut headings) = (self.outline.size.1, [BTreeMap::new(), BTreeMap::new()]);
         if self.topology.grids.len() == 1 {
-            for (number, square) in outline.squares.iter().enumerate() {
+            for (number, square) in self.outline.squares.iter().enumerate() {
                 if let Square::Cell(cell) = *square {
                     let position = self.topology.cells[cell];
-                    rows[number / self.size.1] = Some(usize::from(position.row) + 1);
-                    columns[number % self.size.1] = Some(usize::from(position.column) + 1);
+                    headings[0].insert(number / width, position.row + 1);
+                    headings[1].insert(number % width, position.column + 1);
                 }
             }
         }
-        (rows, columns)
+        headings
     }
 }
 
@@ -110,6 +113,13 @@ impl Nodes {
     pub fn word(&mut self, word: &str, at: SvgPoint, size: f64, class: &str) {
         self.add(text(word, at, size, class));
         self.glyphs.push(Glyph::of_word(word, at, size));
+    }
+
+    /// Draws lines given as path data, if there are any.
+    pub fn path(&mut self, data: String, class: &str) {
+        if !data.is_empty() {
+            self.add(Path::new().set("d", data).set("class", class));
+        }
     }
 
     pub fn circle(&mut self, (x, y): SvgPoint, radius: f64, class: &str) {

@@ -1,17 +1,17 @@
 //! Squares of a board: their fill, the lines between them, and the texts printed on them.
 
-use super::super::outline::{Border, Outline, Sign, Square};
+use super::super::outline::{Border, Sign, Square};
 use super::route::Glyph;
 use super::sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text};
-use super::{super::marks::Mark, Drawing};
 use crate::chart::text::{polyline, width};
+use crate::report::prelude::*;
 use svg::node::element::{Circle, Path};
 
 /// Distance of the line of a cage from the border of its cells.
 const INSET: f64 = 3.0;
 
-pub fn fill(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
-    for (number, square) in outline.squares.iter().enumerate() {
+pub fn fill(sheet: &Sheet<'_>, nodes: &mut Nodes) {
+    for (number, square) in sheet.outline.squares.iter().enumerate() {
         let class = match square {
             Square::Cell(_) => "cell",
             Square::Black { .. } => "black",
@@ -45,9 +45,9 @@ pub fn tint(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
 }
 
 /// Draws the signs of units that cover a part of the board.
-pub fn hints(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
+pub fn hints(sheet: &Sheet<'_>, nodes: &mut Nodes) {
     let side = sheet.side;
-    for (number, hint) in outline.hints.iter().enumerate() {
+    for (number, hint) in sheet.outline.hints.iter().enumerate() {
         let (x, y) = sheet.square(number);
         let (falls, rises) = (((x, y), (x + side, y + side)), ((x, y + side), (x + side, y)));
         let lines = match hint {
@@ -55,21 +55,19 @@ pub fn hints(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
             Some('/') => vec![rises],
             Some('X') => vec![falls, rises],
             Some(_) => {
-                let dot = Circle::new().set("cx", x + side - 5.0).set("cy", y + 5.0).set("r", 2.5);
-                nodes.add(dot.set("class", "dot"));
+                nodes.circle((x + side - 5.0, y + 5.0), 2.5, "dot");
                 continue;
             }
             None => continue,
         };
-        for (from, to) in lines {
-            nodes.add(line(from, to, "hint"));
-        }
+        lines.into_iter().for_each(|(from, to)| nodes.add(line(from, to, "hint")));
     }
 }
 
 /// Draws the lines between squares: thin ones first, so that none crosses over thick ones.
-pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
-    let (rows, columns) = sheet.size;
+pub fn lines(sheet: &Sheet<'_>, nodes: &mut Nodes) {
+    let outline = &sheet.outline;
+    let (rows, columns) = outline.size;
     let mut between = Vec::new();
     for row in 0..=rows {
         for column in 0..=columns {
@@ -85,12 +83,9 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     for (edge, class) in [(false, "inside"), (true, "edge")] {
         let wanted = |border: Border| border != Border::None && (border == Border::Edge) == edge;
         let wanted = between.iter().filter(|(one, ..)| wanted(one.border));
-        let data: String = wanted.map(|(_, from, to, _)| stroke(*from, *to)).collect();
-        if !data.is_empty() {
-            nodes.add(Path::new().set("d", data).set("class", class));
-        }
+        nodes.path(wanted.map(|(_, from, to, _)| stroke(*from, *to)).collect(), class);
     }
-    cages(sheet, outline, nodes);
+    cages(sheet, nodes);
     for (one, from, to, upright) in between {
         let Some(sign) = one.sign else { continue };
         let sign = match (sign, upright) {
@@ -101,8 +96,7 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
             (Sign::Other, _) => "●",
         };
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        let back = Circle::new().set("cx", middle.0).set("cy", middle.1).set("r", 6.5).set("class", "back");
-        nodes.add(back);
+        nodes.circle(middle, 6.5, "back");
         nodes.add(text(sign, middle, 13.0, "sign"));
         nodes.glyphs.push(Glyph::disc(middle, 6.5));
     }
@@ -113,14 +107,14 @@ pub fn stroke(from: SvgPoint, to: SvgPoint) -> String {
     polyline([from, to])
 }
 
-fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
-    let (side, mut data) = (sheet.side, String::new());
+fn cages(sheet: &Sheet<'_>, nodes: &mut Nodes) {
+    let (outline, side, mut data) = (&sheet.outline, sheet.side, String::new());
     for (number, square) in outline.squares.iter().enumerate() {
         let Square::Cell(cell) = *square else { continue };
         if !outline.caged[cell] {
             continue;
         }
-        let (row, column) = (number / sheet.size.1, number % sheet.size.1);
+        let (row, column) = (number / outline.size.1, number % outline.size.1);
         let (x, y) = sheet.square(number);
         let goes_on = [
             outline.level(row, column).is_in_cage,
@@ -138,14 +132,12 @@ fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
         let open = corners.into_iter().zip(goes_on).filter(|(_, on)| !on);
         data.extend(open.map(|((from, to), _)| stroke(from, to)));
     }
-    if !data.is_empty() {
-        nodes.add(Path::new().set("d", data).set("class", "cage"));
-    }
+    nodes.path(data, "cage");
 }
 
-pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
+pub fn words(sheet: &Sheet<'_>, nodes: &mut Nodes) {
     let side = sheet.side;
-    for (number, square) in outline.squares.iter().enumerate() {
+    for (number, square) in sheet.outline.squares.iter().enumerate() {
         let (x, y) = sheet.square(number);
         if let Square::Black { down, across } = *square
             && (down.is_some() || across.is_some())
@@ -158,19 +150,18 @@ pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
                 }
             }
         }
-        if let Some(label) = &outline.labels[number] {
+        if let Some(label) = &sheet.outline.labels[number] {
             nodes.add(text(label, (x + 4.0, y + 8.5), 10.5, "label"));
             nodes.glyphs.push(Glyph::of_word(label, (x + 4.0 + width(label, 10.5) / 2.0, y + 8.5), 10.5));
         }
     }
-    let (rows, columns) = sheet.headings(outline);
+    let [rows, columns] = sheet.headings();
     let middle = side / 2.0;
-    for (row, n) in rows.iter().enumerate().filter_map(|(row, heading)| Some((row, (*heading)?))) {
+    for (row, n) in rows {
         let (x, y) = sheet.corner(row, 0);
         nodes.word(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale");
     }
-    for (column, n) in columns.iter().enumerate().filter_map(|(column, heading)| Some((column, (*heading)?)))
-    {
+    for (column, n) in columns {
         let (x, y) = sheet.corner(0, column);
         nodes.word(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale");
     }

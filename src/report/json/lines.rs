@@ -1,12 +1,12 @@
 //! JSON objects that commands write for each puzzle, one per line, and the walks in them.
 
-use super::{StepJson, arguments_json};
+use super::arguments_json;
 use crate::report::prelude::*;
 use crate::sets::limit::Limit;
 use crate::solve::{outcome::Outcome, status::SolveStatus, status::words};
 
 /// Common first fields of the line of a solution.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Serialize)]
 pub struct LineHead<'a> {
     /// Input line that the puzzle begins on, from 1.
     pub line: usize,
@@ -25,7 +25,7 @@ impl<'a> LineHead<'a> {
 }
 
 /// Output of `solve` for one puzzle. `C` is a map from techniques to numbers.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Serialize)]
 pub struct SolveLine<'a, C> {
     #[serde(flatten)]
     pub head: LineHead<'a>,
@@ -52,7 +52,7 @@ pub struct SolveLine<'a, C> {
     pub micros: Option<u64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Serialize)]
 pub struct CountJson<'a> {
     /// Name of the tally, with the grid if each grid has its own.
     pub tally: &'a str,
@@ -163,7 +163,7 @@ pub struct GradeJson {
 }
 
 /// Common first fields of the object of a step.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Serialize)]
 pub struct StepHead {
     /// Number of the step, from 1.
     pub n: usize,
@@ -180,7 +180,7 @@ impl StepHead {
 }
 
 /// A step of a solution path.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Serialize)]
 pub struct PlotStep {
     #[serde(flatten)]
     pub head: StepHead,

@@ -2,9 +2,8 @@
 //! signs between neighbouring cells that are related by a law of their own.
 
 use super::{Sign, Square};
-use crate::board::{law::LawDrawing, topology::Topology};
+use crate::board::law::LawDrawing;
 use crate::report::prelude::*;
-use indexmap::{IndexMap, IndexSet};
 
 pub struct Blocks {
     /// Blocks that contain each cell, in ascending order.
@@ -96,7 +95,7 @@ pub fn straight(topology: &Topology, unit: &Unit) -> bool {
         || unit.cells.iter().all(|&c| cell(c).column == first.column)
 }
 
-pub fn in_one_piece(topology: &Topology, unit: &Unit) -> bool {
+fn in_one_piece(topology: &Topology, unit: &Unit) -> bool {
     let mut left: IndexSet<u16> = unit.cells.iter().copied().collect();
     let mut reached: Vec<u16> = left.pop().into_iter().collect();
     while let Some(c) = reached.pop() {

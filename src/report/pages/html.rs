@@ -10,6 +10,9 @@ pub const ENDING: &str = ".html";
 
 pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
 
+/// Script of search fields.
+const SEARCH: &str = concat!("\n", include_str!("search.js"));
+
 pub fn page(page: &Page, home: &str, language: Language) -> String {
     let from = page.path.as_str();
     let body: String = page.blocks.iter().map(|block| render_block(block, from)).collect();
@@ -19,8 +22,8 @@ pub fn page(page: &Page, home: &str, language: Language) -> String {
             format!("<nav><a href=\"{}\">{}</a></nav>\n", relative_path(from, "index.html"), escaped(home))
         }
     };
-    let scripts: Vec<String> = page.blocks.iter().filter_map(script).collect();
-    let scripts: Vec<&str> = scripts.iter().map(String::as_str).collect();
+    let is_searched = page.blocks.iter().any(|block| matches!(block, Block::Search(_)));
+    let scripts: &[&str] = if is_searched { &[SEARCH] } else { &[] };
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{}\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -28,15 +31,10 @@ pub fn page(page: &Page, home: &str, language: Language) -> String {
          <link rel=\"stylesheet\" href=\"{}\">\n</head>\n<body>\n{nav}<main>\n<h1>{title}</h1>\n{body}</main>\n\
          </body>\n</html>\n",
         language.code(),
-        policy("'self' file:", &scripts),
+        policy("'self' file:", scripts),
         relative_path(from, STYLE.0),
         title = escaped(&page.title),
     )
-}
-
-/// Returns the script of a block; `None` if it needs none.
-fn script(block: &Block) -> Option<String> {
-    matches!(block, Block::Search(_)).then(|| format!("\n{}", include_str!("search.js")))
 }
 
 /// Returns the content security policy of a page as a `meta` element: styles from `styles`, the page's own pictures,
@@ -74,8 +72,8 @@ fn render_block(block: &Block, from: &str) -> String {
             format!("<details><summary>{about}</summary>\n<dl>\n{rows}</dl>\n</details>\n")
         }
         Block::Search(label) => {
-            let (label, script) = (escaped(label), script(block).unwrap_or_default());
-            format!("<p><label>{label} <input type=\"search\"></label></p>\n<script>{script}</script>\n")
+            let label = escaped(label);
+            format!("<p><label>{label} <input type=\"search\"></label></p>\n<script>{SEARCH}</script>\n")
         }
         Block::Table { head, rows } => {
             let head: String = head.iter().map(|word| format!("<th>{}</th>", escaped(word))).collect();

@@ -6,7 +6,6 @@ pub mod slides;
 
 pub const INDEX: &str = "index";
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// Path relative to the folder of all pages, without the extension.
     pub path: String,
@@ -14,7 +13,6 @@ pub struct Page {
     pub blocks: Vec<Block>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     Heading {
         text: String,
@@ -46,13 +44,11 @@ pub enum Block {
     },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
     pub content: Vec<Inline>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
     Text(String),
     /// A word of a rule file.

@@ -1,8 +1,7 @@
 //! A self-contained page of pictures with words: one is shown at a time; keys, buttons and swipes turn them.
 
 use super::html::{hashes, policy};
-use crate::report::drawing::{Drawing, css};
-use crate::report::lesson::SectionBlock;
+use crate::report::drawing::css;
 use crate::report::markup::escaped;
 use crate::report::prelude::*;
 
@@ -17,9 +16,8 @@ pub struct Illustration<'t> {
 }
 
 impl Illustration<'_> {
-    /// Returns the board as SVG for a page that has the style sheet; its words are beside it.
-    fn picture(&self) -> String {
-        Drawing { title: self.title.clone(), ..self.drawing.clone() }.unstyled()
+    fn titled(&self) -> Drawing<'_> {
+        Drawing { title: self.title.clone(), ..self.drawing.clone() }
     }
 
     /// Returns the board as SVG with its title and sentences below it.
@@ -27,13 +25,12 @@ impl Illustration<'_> {
         let words = self.words();
         let lines = words.lines().map(str::to_owned);
         let notes = lines.chain(self.drawing.notes.clone()).collect();
-        let (title, heading) = (self.title.clone(), self.title.clone());
-        Drawing { title, heading, notes, ..self.drawing.clone() }.svg()
+        Drawing { heading: self.title.clone(), notes, ..self.titled() }.svg()
     }
 
     /// Returns the board alone as SVG, with its style sheet.
     pub fn board(&self) -> String {
-        Drawing { title: self.title.clone(), ..self.drawing.clone() }.svg()
+        self.titled().svg()
     }
 
     /// Returns the sentences beside the board, one paragraph per line.
@@ -55,7 +52,7 @@ impl Illustration<'_> {
             }
         };
         let blocks: String = self.blocks.iter().map(block).collect();
-        let (title, picture) = (escaped(&self.title), self.picture());
+        let (title, picture) = (escaped(&self.title), self.titled().unstyled());
         format!(
             "<section id=\"{number}\">\n<figure>{picture}</figure>\n<h2>{title}</h2>\n<div>\n{blocks}</div>\n</section>\n"
         )

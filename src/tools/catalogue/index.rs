@@ -4,7 +4,6 @@ use super::techniques::{picture_path, title_and_signature};
 use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
 use crate::report::catalogue::family;
 use crate::report::pages::INDEX;
-use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
 
 /// Returns the index page. `pictures` are the pictures of technique examples.
@@ -53,22 +52,22 @@ fn families(draft: &mut PageBuilder<'_, '_>, techniques: &[&Technique], pictures
 /// Adds a table of techniques, each with the picture of its first example if `pictures` contains it.
 fn table(draft: &mut PageBuilder<'_, '_>, techniques: &[&Technique], pictures: &[CatalogueFile]) {
     let writer = draft.writer;
-    let mut heads: Vec<Message> = if pictures.is_empty() { Vec::new() } else { vec![message!("picture")] };
-    heads.extend([message!("technique"), message!("name"), message!("difficulty")]);
-    heads.extend(writer.proofs.is_some().then(|| message!("proof")));
+    // Without pictures there is no column for them.
+    let skipped = usize::from(pictures.is_empty());
+    let heads = [message!("picture"), message!("technique"), message!("name"), message!("difficulty")];
+    let heads = heads.into_iter().skip(skipped).chain(writer.proofs.is_some().then(|| message!("proof")));
     let row = |technique: &&Technique| {
         let [title, name] = title_and_signature(writer, technique);
         let path = picture_path(&technique.name, 1);
         let drawn = pictures.iter().any(|picture| picture.path == path);
         let shows = writer.translate(message!("an example"));
         let picture = drawn.then_some(Inline::Thumbnail { path, shows });
-        let mut row: Vec<Vec<Inline>> =
-            if pictures.is_empty() { Vec::new() } else { vec![picture.into_iter().collect()] };
-        row.extend([title, name, vec![Inline::Text(difficulty_word(writer.program(), technique))]]);
+        let difficulty = difficulty_word(writer.program(), technique);
         let proofs = writer.proofs.iter();
         let proof = proofs.map(|proofs| proofs.short(&format!("techniques/{}", technique.name)));
-        row.extend(proof.map(|proof| vec![Inline::Text(writer.translate(proof))]));
-        row
+        let cells = [picture.into_iter().collect(), title, name, vec![Inline::Text(difficulty)]];
+        let proof = proof.map(|proof| vec![Inline::Text(writer.translate(proof))]);
+        cells.into_iter().skip(skipped).chain(proof).collect()
     };
     draft.table(heads, techniques.iter().map(row).collect());
 }

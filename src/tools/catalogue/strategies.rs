@@ -42,7 +42,6 @@ pub(super) fn page(writer: &CatalogueWriter<'_>, number: usize) -> Page {
 }
 
 /// A technique that a strategy runs.
-#[derive(Debug, Clone, PartialEq)]
 pub(super) struct StrategyEntry {
     pub(super) call: Call,
     pub(super) level: Option<String>,

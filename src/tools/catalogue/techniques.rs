@@ -1,9 +1,9 @@
 //! The page of a technique.
 
 use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
+use crate::meaning::difficulty;
 use crate::tools::prelude::*;
 use crate::tools::{examples::Example, rule_graph::RuleRef};
-use crate::{library::Match, meaning::difficulty, report::language::fill};
 
 pub(super) fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
     let examples = examples(writer, technique);

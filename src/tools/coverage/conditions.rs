@@ -11,7 +11,7 @@ use std::{cell::Cell, convert::Infallible};
 const WORK: usize = 400;
 
 /// Result of testing whether a condition was false.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Truth {
     /// False on a position where all other conditions of its technique were true.
     WasFalse,

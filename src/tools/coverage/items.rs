@@ -2,7 +2,7 @@
 
 use super::conditions::{conjuncts, joined_by};
 use crate::lang::program::{Path, Template, TemplatePart};
-use crate::lang::{show::source_text, walk::children};
+use crate::lang::walk::children;
 use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
 use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;
@@ -131,7 +131,7 @@ pub(super) struct Items {
     /// Steps of each alternative of paths, by technique.
     pub(super) branches: BTreeMap<usize, Vec<BTreeSet<usize>>>,
     /// For each link its component links; below, for each technique the links that it reads by `reach`.
-    pub(super) inner_links: BTreeMap<usize, BTreeSet<usize>>,
+    pub(super) inner_links: Vec<BTreeSet<usize>>,
     pub(super) asked_links: BTreeMap<usize, BTreeSet<usize>>,
 }
 
@@ -154,9 +154,13 @@ impl Items {
             if stands_there(link.span) {
                 items.add(ItemKey::Link(number), &link.name, String::new(), link.span);
             }
-            items.inner_links.insert(number, links_in(&link.clauses));
+            items.inner_links.push(links_in(&link.clauses));
         }
         items
+    }
+
+    pub(super) fn of_kind(&self, kind: CoverageKind) -> impl Iterator<Item = usize> {
+        (0..self.all.len()).filter(move |&item| self.all[item].kind == kind)
     }
 
     pub(super) fn find(&self, key: &ItemKey) -> Option<usize> {

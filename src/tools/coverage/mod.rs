@@ -1,12 +1,12 @@
 //! Coverage of rules by examples and snapshots.
 
 mod conditions;
+mod hits;
 mod items;
-mod reached;
 mod table;
 
+pub use hits::CoverageHits;
 pub use items::CoverageKind;
-pub use reached::CoverageHits;
 
 use super::examples::{Example, ExampleResult};
 use crate::tools::prelude::*;
@@ -107,8 +107,13 @@ impl Coverage {
 
     /// Returns the number of items of a kind that were reached, and the number of all items of the kind.
     pub fn count(&self, kind: CoverageKind) -> (usize, usize) {
-        let of_kind = || (0..self.items.all.len()).filter(|&item| self.items.all[item].kind == kind);
-        (of_kind().filter(|&item| self.is_reached(item)).count(), of_kind().count())
+        let all = self.items.of_kind(kind).count();
+        (all - self.missed(kind).count(), all)
+    }
+
+    /// Returns the items of a kind that were not reached, in the order of the files.
+    fn missed(&self, kind: CoverageKind) -> impl Iterator<Item = usize> {
+        self.items.of_kind(kind).filter(|&item| !self.is_reached(item))
     }
 
     fn total(&self) -> (usize, usize) {

@@ -18,7 +18,8 @@ impl Coverage {
             vec![word, translated(message!("{reached} of {all}")), share, counting]
         });
         text.push_str(&table(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left]));
-        let missed: Vec<String> = self.missed().map(|item| self.line(item, language)).collect();
+        let missed = CoverageKind::ALL.into_iter().flat_map(|kind| self.missed(kind));
+        let missed: Vec<String> = missed.map(|item| self.line(item, language)).collect();
         if !missed.is_empty() {
             text.push_str(&format!("\n{}\n{}", translated(message!("not reached:")), missed.concat()));
         }
@@ -29,8 +30,7 @@ impl Coverage {
     pub fn to_json(&self, least: Option<f64>, language: Language) -> Value {
         let kinds = CoverageKind::ALL.map(|kind| {
             let (reached, all) = self.count(kind);
-            let missed = self.missed().filter(|&item| self.items.all[item].kind == kind);
-            let missed: Vec<Value> = missed.map(|item| self.missed_json(item)).collect();
+            let missed: Vec<Value> = self.missed(kind).map(|item| self.missed_json(item)).collect();
             let [_, counting] = kind.words();
             json!({
                 "kind": kind, "reached": reached, "all": all, "percent": rounded(percent(reached, all)),
@@ -41,14 +41,6 @@ impl Coverage {
         json!({
             "test": "coverage", "passed": least.is_none_or(|least| self.percent() >= least),
             "percent": rounded(self.percent()), "least": least, "reached": reached, "all": all, "kinds": kinds,
-        })
-    }
-
-    /// Returns the items that were not reached, by kind and in the order of the files.
-    fn missed(&self) -> impl Iterator<Item = usize> {
-        CoverageKind::ALL.into_iter().flat_map(move |kind| {
-            let of_kind = (0..self.items.all.len()).filter(move |&item| self.items.all[item].kind == kind);
-            of_kind.filter(|&item| !self.is_reached(item))
         })
     }
 

@@ -1,15 +1,18 @@
 //! Failures of examples: the expected result, the nearest matches, and a board with both.
 
 use super::{Example, ExampleRun, effects};
-use crate::report::{board::candidates_with, language::Legend};
 use crate::tools::prelude::*;
 
 const MAX_LISTED: usize = 3;
 
 impl Example<'_> {
     /// Returns a description of the failure of an example, with a board, or `None` if it passes.
-    pub(super) fn fault_in(&self, shown: &ExampleRun, look: BoardStyle) -> Option<String> {
+    pub(super) fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: BoardStyle) -> Option<String> {
         let (program, example) = (self.program(), self.declared);
+        let shown = match shown {
+            Err(message) => return Some(look.language.translate(message)),
+            Ok(shown) => shown,
+        };
         let ExampleRun { topology, state, matches, .. } = shown;
         let wanted = match &example.finds {
             None => Effects::default(),
@@ -24,6 +27,7 @@ impl Example<'_> {
             let said = join(right, "\n         ");
             return translated(message!("wanted:  {wanted}\nsaid:    {}", said));
         }
+        let conclusions = |effects: &Effects| BTreeSet::from_iter(conclusions(effects));
         let apart =
             |one: &TracedMatch| conclusions(&one.effects).symmetric_difference(&conclusions(&wanted)).count();
         let mut found: Vec<&TracedMatch> = matches.iter().collect();
@@ -33,27 +37,23 @@ impl Example<'_> {
         let mut lines: Vec<String> = all.iter().take(MAX_LISTED).cloned().collect();
         let more = all.len().saturating_sub(MAX_LISTED);
         lines.extend((more > 0).then(|| translated(message!("and {more} more"))).flatten());
-        let board = |marks: &Marks| {
-            let legend = look.language.sentences().legend;
-            let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
-            candidates_with(topology, state, marks, look, &legend)
-        };
+        let board = |marks: Marks| candidates(topology, state, &marks, look);
+        let compared = |found: &Effects| board(Marks::compared(topology, &wanted, found));
         let Some(first) = found.first() else {
-            let marks = Marks::compared(topology, &wanted, &Effects::default());
             let wanted = facts_of(program, &wanted, topology);
             example.finds.as_ref()?;
-            return translated(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
+            return translated(message!(
+                "wanted:  {wanted}\nfound:   nothing\n{}",
+                compared(&Effects::default())
+            ));
         };
         if example.finds.is_none() {
-            let (board, lines) = (
-                candidates(topology, state, &Marks::from_match(topology, state, first), look),
-                lines.join("\n  "),
-            );
+            let (board, lines) = (board(Marks::from_match(topology, state, first)), lines.join("\n  "));
             return translated(message!("nothing should be found, but this is:\n  {}\n{board}", lines));
         }
-        let marks = Marks::compared(topology, &wanted, &first.effects);
+        let board = compared(&first.effects);
         let wanted = facts_of(program, &wanted, topology);
-        translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
+        translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board))
     }
 
     fn said_of(&self, shown: &ExampleRun, one: &TracedMatch, look: BoardStyle) -> String {

@@ -82,13 +82,6 @@ impl<'r> Example<'r> {
         self.fault_of(&self.show(), look)
     }
 
-    fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: BoardStyle) -> Option<String> {
-        match shown {
-            Err(message) => Some(look.language.translate(message)),
-            Ok(shown) => self.fault_in(shown, look),
-        }
-    }
-
     /// Returns the board with the match that the example expects, and its effects.
     pub fn board_text(&self, look: BoardStyle) -> String {
         let shown = match self.show() {
@@ -145,8 +138,7 @@ impl<'r> Example<'r> {
         let board = boards.board(&position).map_err(|error| error.message())?;
         let topology = Arc::clone(&board.topology);
         let technique = compile(program, &example.call, &topology, true).map_err(|error| error.message())?;
-        let mut setup = StateLoader::new(&topology);
-        let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
+        let state = loaded(&topology, &position)?;
         let mut scratch = ExecMemory::default();
         let matches = technique.matches(&topology, &state, &mut scratch);
         let entered = scratch.visits().iter().map(|(entered, _)| entered).sum();
@@ -220,7 +212,9 @@ fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
         let cell =
             topology.cell_by_label(&fact.cell).ok_or_else(|| message!("unknown cell {}", fact.cell))?;
         let value = usize::from(fact.value).checked_sub(1).filter(|value| *value < topology.values);
-        Ok((fact.is_placement, cell, value.ok_or_else(|| message!("invalid value {}", fact.value))?))
+        let value = value.ok_or_else(|| message!("invalid value {}", fact.value))?;
+        let conclusion = if fact.is_placement { CandidateLiteral::Is } else { CandidateLiteral::Not };
+        Ok(conclusion(cell, value))
     };
     Ok(effects_from_conclusions(facts.iter().map(conclusion).collect::<Result<Vec<_>, Message>>()?))
 }

@@ -1,7 +1,7 @@
 //! Steps of a plan as text and expressions.
 
 use crate::core::{expr_dag::ExprDag, node::ExprId};
-use crate::lang::{program::StepSelector, program::Type, show::source_text};
+use crate::lang::program::{StepSelector, Type};
 use crate::plan::components;
 use crate::plan::dependencies::{ReadDependency, ReadTrigger};
 use crate::plan::facts::query_generator;
@@ -277,7 +277,7 @@ impl<'p> StepWriter<'p> {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum StepTiming {
     /// Only for keys that are dirty.
     Awake,

@@ -1,6 +1,6 @@
 //! Differences between two traces of a puzzle: their steps are aligned and the conclusions compared.
 
-use super::written::{ParsedStep, ParsedTrace};
+use super::parse::{ParsedStep, ParsedTrace};
 use crate::tools::prelude::*;
 use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 use std::cmp::Ordering;

@@ -1,7 +1,7 @@
 //! Snapshots of one puzzle file: reading, comparison and writing.
 
 use super::changes::{TraceChange, changes};
-use super::written::{ParsedTrace, traces};
+use super::parse::{ParsedTrace, traces};
 use super::{SnapshotError, unread};
 use crate::library::write_atomically;
 use crate::report::diff::diff;

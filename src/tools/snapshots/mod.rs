@@ -3,7 +3,7 @@
 mod changes;
 mod file;
 mod messages;
-mod written;
+mod parse;
 
 pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};

@@ -1,11 +1,9 @@
 //! Mismatch reports as text, on a board and as JSON.
 
 use super::{CaseReport, MismatchReport, search::NearMatch};
-use crate::report::{
-    catalogue::call_title, drawing::Drawing, lesson::SectionBlock, pages::slides::Illustration,
-};
+use crate::report::catalogue::call_title;
+use crate::tools::paths::paths;
 use crate::tools::prelude::*;
-use crate::{frame::trace, lang::show::source_text, library::Renderer, tools::paths::paths};
 
 impl MismatchReport {
     /// Returns the report as text: for each case the nearest bindings and the failed conditions, with a board.
@@ -207,23 +205,17 @@ impl NearMissText<'_> {
                     message!("{what} ({})", sides.join(", "), what = reason)
                 }
             }
-            Clause::For(Pattern::Var(_), source)
-                if *language != Language::default()
-                    && near.is_distinct
-                    && has_elements(&mut evaluator, source) =>
-            {
-                message!("nothing further in {source}", source = expr(source))
-            }
-            Clause::For(Pattern::Var(_), source) if *language != Language::default() => {
-                message!("nothing in {source}", source = expr(source))
-            }
-            Clause::For(pattern, source) if near.is_distinct && has_elements(&mut evaluator, source) => {
-                let (pattern, source) = (program.show_pattern(display_technique, pattern), expr(source));
-                message!("no further {pattern} in {source}")
-            }
-            Clause::For(pattern, source) => {
-                let (pattern, source) = (program.show_pattern(display_technique, pattern), expr(source));
-                message!("no {pattern} in {source}")
+            Clause::For(pattern, set) => {
+                let is_further = near.is_distinct && has_elements(&mut evaluator, set);
+                // Where a variable is named by its value, one without a value has no name.
+                let is_nameless = *language != Language::default() && matches!(pattern, Pattern::Var(_));
+                let (pattern, source) = (program.show_pattern(display_technique, pattern), expr(set));
+                match (is_nameless, is_further) {
+                    (true, true) => message!("nothing further in {source}"),
+                    (true, false) => message!("nothing in {source}"),
+                    (false, true) => message!("no further {pattern} in {source}"),
+                    (false, false) => message!("no {pattern} in {source}"),
+                }
             }
             Clause::Choose { from, size, .. } => {
                 let (size, from) = (expr(size), expr(from));
@@ -249,9 +241,9 @@ impl NearMissText<'_> {
     }
 
     /// Returns the bindings as a match without effects.
-    fn partial(&self) -> trace::TracedMatch {
+    fn partial(&self) -> TracedMatch {
         let (call, bindings) = (self.case.call.clone(), self.near_match.bindings.clone());
-        trace::TracedMatch { call, bindings, merged: Vec::new(), effects: Effects::default() }
+        TracedMatch { call, bindings, merged: Vec::new(), effects: Effects::default() }
     }
 
     fn board(&self, look: BoardStyle) -> String {

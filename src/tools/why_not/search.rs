@@ -1,6 +1,6 @@
 //! Search for the bindings of a rule that are nearest to a match.
 
-use super::partly::PartialTechnique;
+use super::partial::PartialTechnique;
 use crate::tools::prelude::*;
 
 /// Maximum number of conditions and bindings that a search examines.

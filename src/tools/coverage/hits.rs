@@ -77,7 +77,7 @@ impl Coverage {
         while let Some(link) = links.pop() {
             if visited.insert(link) {
                 reached.items.extend(self.items.find(&ItemKey::Link(link)));
-                links.extend(self.items.inner_links.get(&link).into_iter().flatten());
+                links.extend(&self.items.inner_links[link]);
             }
         }
     }

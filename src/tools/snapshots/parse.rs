@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedTrace {
     pub(super) label: String,
     /// Name and puzzle, as in the heading.
@@ -12,7 +11,6 @@ pub(super) struct ParsedTrace {
     pub(super) ending: (String, String),
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedStep {
     pub(super) number: usize,
     pub(super) technique: String,
