@@ -1,7 +1,7 @@
 //! The solution path: its steps with the difficulties of their techniques and the numbers of remaining candidates.
 
 use super::prelude::*;
-use super::teller::Renderer;
+use super::renderer::Renderer;
 use crate::chart::{Body, Chart, ChartError, PathChart, PathChartStep};
 use crate::report::course::{labels, text};
 use crate::report::json::{PlotStep, StepHead};

@@ -1,7 +1,7 @@
 //! Matches on a position, as text and JSON.
 
 use super::prelude::*;
-use super::{position::Position, step::Match, teller::Renderer};
+use super::{position::Position, renderer::Renderer, step::Match};
 use crate::report::json::{FindJson, FindStatus};
 use crate::report::trace::group;
 use crate::solve::finder::{FindResult, LoadedPosition};

@@ -2,7 +2,7 @@
 
 use super::convert::{ConvertError, with_game_if_possible};
 use super::prelude::*;
-use super::teller::Renderer;
+use super::renderer::Renderer;
 use crate::board::position::PuzzleSpec;
 use crate::generate::{BestAttempt, GeneratedPuzzle, Rejection};
 

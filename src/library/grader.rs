@@ -1,7 +1,7 @@
 //! Grades as JSON.
 
 use super::prelude::*;
-use super::teller::Renderer;
+use super::renderer::Renderer;
 use crate::{board::position::Clue, generate::Symmetry, grade::grader::Grade, report::json::GradeJson};
 
 impl Grade {

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::step::{Change, Step};
-use super::{position::Cell, teller::Renderer};
+use super::{position::Cell, renderer::Renderer};
 use crate::solve::wrong_entries::{Mistake, mistakes};
 use crate::{
     report::named::MatchScope, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,

@@ -1,7 +1,7 @@
 //! The links of a position.
 
 use super::prelude::*;
-use super::{position::Position, teller::Renderer};
+use super::{position::Position, renderer::Renderer};
 use crate::report::links::{LinkEdges, LinkJson, LinkRenderer};
 use crate::{engine::CompileError, lang::did_you_mean, lang::program::Link, strategy::link_pairs};
 

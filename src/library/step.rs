@@ -2,7 +2,7 @@
 
 use super::position::{Cell, Position};
 use super::prelude::*;
-use super::teller::Renderer;
+use super::renderer::Renderer;
 use crate::sets::bits::SetBits;
 use std::ops::Deref;
 

@@ -1,7 +1,7 @@
 //! Dependencies between the steps of a solution.
 
 use super::prelude::*;
-use super::teller::Renderer;
+use super::renderer::Renderer;
 use crate::report::json::{eliminates_json, places_json};
 use crate::{report::named::cell_of, solve::thread};
 use std::collections::BTreeMap;

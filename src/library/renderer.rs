@@ -21,8 +21,8 @@ use serde::{Serialize, Serializer};
 /// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = Solver::new(&rules, SolverOptions::default())?.solve(&puzzle);
-/// let teller = Renderer::new(&rules, Language::Ja);
-/// assert!(teller.result_text(&solution).ends_with("解けました。"));
+/// let renderer = Renderer::new(&rules, Language::Ja);
+/// assert!(renderer.result_text(&solution).ends_with("解けました。"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
