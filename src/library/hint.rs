@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 use super::step::{Change, Step};
-use super::{position::Cell, renderer::Renderer};
 use crate::solve::wrong_entries::{Mistake, mistakes};
 use crate::{
     report::named::MatchScope, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
@@ -72,7 +71,7 @@ impl Renderer<'_> {
     /// A hint in words: level 1 names the cells to look at, level 2 also the technique, level 3 shows the whole step on
     /// its board. Mentions if the puzzle has more than one solution.
     pub fn hint_text(&self, hint: &Hint, level: u8) -> String {
-        let sentences = self.language().sentences();
+        let sentences = self.sentences();
         let text = match self.step_hint(hint, level) {
             Some(text) => text,
             None if hint.wrong.is_empty() => return self.result_with_counts(&hint.solution),
@@ -87,10 +86,10 @@ impl Renderer<'_> {
 
     /// The text of a hint about its step; `None` if there is no step.
     pub(super) fn step_hint(&self, hint: &Hint, level: u8) -> Option<String> {
-        let sentences = self.language().sentences();
+        let sentences = self.sentences();
         let ((step, scope), (trace, topology)) = self.step_with_scope(hint).zip(hint.solution.traced())?;
         let title = step.title(self.language());
-        let names = Notation::new(self.words.program, self.language().code(), topology);
+        let names = self.names(topology);
         let words = scope.words(&names, sentences.separator);
         let text = match level {
             1 => fill(sentences.hint.place, &[("places", &words)]),
@@ -141,7 +140,7 @@ impl Renderer<'_> {
 
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
-        let names = Notation::new(self.words.program, self.language().code(), &board.topology);
+        let names = self.names(&board.topology);
         let wrong = hint.wrong.iter().map(|one| match *one {
             Mistake::Entered(cell, v) => format!("{}={}", names.cell(cell), names.value(v)),
             Mistake::Removed(cell, v) => format!("{}<>{}", names.cell(cell), names.value(v)),

@@ -1,7 +1,7 @@
 //! Illustrations: boards with text for positions, steps and solutions.
 
 use super::prelude::*;
-use super::{hint::Hint, links::LinkSet, position::Position, renderer::Renderer, step::Match};
+use super::{hint::Hint, links::LinkSet, step::Match};
 use crate::solve::finder::FindResult;
 
 impl<'r> Renderer<'r> {

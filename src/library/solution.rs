@@ -1,8 +1,7 @@
 //! Solutions in words, step by step.
 
 use super::prelude::*;
-use super::renderer::{RenderBuffers, Renderer};
-use super::{position::Position, step::Step};
+use super::{renderer::RenderBuffers, step::Step};
 use crate::report::{conflict, summary::status_word};
 use crate::solve::replay::Replay;
 

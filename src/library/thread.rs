@@ -1,7 +1,6 @@
 //! Dependencies between the steps of a solution.
 
 use super::prelude::*;
-use super::renderer::Renderer;
 use crate::report::json::{eliminates_json, places_json};
 use crate::{report::named::cell_of, solve::thread};
 use std::collections::BTreeMap;
@@ -128,7 +127,7 @@ impl Renderer<'_> {
                     (true, true) => None,
                 };
                 if let Some(rests) = rests {
-                    line += &fill(language.sentences().aside, &[("text", &language.translate(&rests))]);
+                    line += &self.aside(&language.translate(&rests));
                 }
                 text += &format!("  {line}\n");
             }
@@ -188,7 +187,7 @@ impl Renderer<'_> {
 
     /// The number, title and conclusions of each step, by index.
     fn headings(&self, thread: &StepDependencies<'_>) -> BTreeMap<usize, [String; 2]> {
-        let names = Notation::new(self.words.program, self.language().code(), thread.topology);
+        let names = self.names(thread.topology);
         let mut titles = BTreeMap::new();
         self.each(thread, |number, title, step| {
             let numbered = format!("{}. {title}", number + 1);
