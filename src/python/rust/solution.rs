@@ -31,12 +31,6 @@ pub struct ExplanationFacts {
     slides: Vec<IllustrationFacts>,
 }
 
-impl Solution {
-    fn position(&self, inner: Option<tesuji::Position>) -> Option<Position> {
-        inner.map(|inner| Position { context: self.context.clone(), inner })
-    }
-}
-
 /// Renders an explanation; returns a message if the conclusion or the position is invalid.
 fn explanation(
     renderer: &Renderer<'_>,
@@ -87,11 +81,11 @@ impl Solution {
     }
 
     fn start(&self) -> Option<Position> {
-        self.position(self.inner.initial_position())
+        self.inner.initial_position().map(|inner| self.context.position(inner))
     }
 
     fn reached(&self) -> Option<Position> {
-        self.position(self.inner.final_position())
+        self.inner.final_position().map(|inner| self.context.position(inner))
     }
 
     /// Returns the result as a sentence.
