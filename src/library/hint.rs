@@ -3,9 +3,7 @@
 use super::prelude::*;
 use super::step::{Change, Step};
 use crate::solve::wrong_entries::{Mistake, mistakes};
-use crate::{
-    report::named::MatchScope, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
-};
+use crate::{report::named::MatchScope, solve::solver::Solver, solve::worker::SolverWorker};
 
 /// The next step on a position, or the reason that there is none.
 ///
@@ -94,7 +92,7 @@ impl Renderer<'_> {
         let text = match level {
             1 => fill(sentences.hint.place, &[("places", &words)]),
             2 => fill(sentences.hint.technique, &[("title", &title), ("places", &words)]),
-            _ => Teacher::new(self.words, topology, self.look).step(&trace.start, &trace.steps[0]),
+            _ => self.teacher(topology).step(&trace.start, &trace.steps[0]),
         };
         Some(text.trim_end().to_owned())
     }

@@ -134,6 +134,13 @@ impl<'r> Renderer<'r> {
         Notation::new(self.words.program, self.language().code(), topology)
     }
 
+    pub(super) fn teacher<'t>(&self, topology: &'t Topology) -> Teacher<'t>
+    where
+        'r: 't,
+    {
+        Teacher::new(self.words, topology, self.look)
+    }
+
     /// A remark after a sentence.
     pub(super) fn aside(&self, text: &str) -> String {
         fill(self.sentences().aside, &[("text", text)])
@@ -348,8 +355,7 @@ impl<'r> Renderer<'r> {
         'r: 's,
     {
         let (trace, topology) = solution.traced()?;
-        let teacher = Teacher::new(self.words, topology, self.look);
-        Some(self.with_summary(solution, |summary| teach(&teacher, trace, &summary)))
+        Some(self.with_summary(solution, |summary| teach(&self.teacher(topology), trace, &summary)))
     }
 
     fn with_summary<T>(&self, solution: &Solution, show: impl FnOnce(summary::Outcome<'_>) -> T) -> T {

@@ -115,9 +115,8 @@ impl Session {
         let refused = |code, why: Words| -> Answer { Err((code, self.language.translate(&why))) };
         let answer = match &mut self.stage {
             Stage::Before if method == "initialize" => {
-                let (mut server, result, notes) = initialize(self.context.clone(), self.language, params);
+                let (mut server, result) = initialize(self.context.clone(), self.language, params);
                 let mut sent = vec![response(id, Ok(result))];
-                notes.iter().for_each(|note| server.show(server.language.translate(note)));
                 sent.append(&mut server.outgoing);
                 self.stage = Stage::Serving(Box::new(server));
                 return sent;
@@ -156,9 +155,9 @@ impl Session {
     }
 }
 
-/// Creates a server for the editor's parameters; returns it with its capabilities and messages on invalid options.
-fn initialize(context: RuleContext, language: Language, params: Value) -> (Server, Value, Vec<Words>) {
-    let mut notes = Vec::new();
+/// Creates a server for the editor's parameters, which shows a message on invalid options; returns it with its
+/// capabilities.
+fn initialize(context: RuleContext, language: Language, params: Value) -> (Server, Value) {
     let params: Initialize = serde_json::from_value(params).unwrap_or_default();
     let offered = params.capabilities.general.and_then(|general| general.position_encodings);
     let encoding = Encoding::among(&offered.unwrap_or_default());
@@ -168,19 +167,18 @@ fn initialize(context: RuleContext, language: Language, params: Value) -> (Serve
     let asked = options.map_err(wrong).and_then(|options| {
         options.lang.map(|code| code.parse::<Language>().map_err(|error| error.message())).transpose()
     });
-    let asked = asked.unwrap_or_else(|error| {
-        notes.push(error);
-        None
-    });
     let open = params.workspace_folders.unwrap_or_default();
     let mut folders: Vec<PathBuf> = open.iter().filter_map(|folder| path_of(folder.uri.as_str())).collect();
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
     folders.retain(|folder| context.reaches(folder));
-    let server =
-        Server { context, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
+    let mut server = Server { context, language, encoding, folders, ..Server::default() };
+    match asked {
+        Ok(asked) => server.language = asked.unwrap_or(language),
+        Err(why) => server.show(language.translate(&why)),
+    }
     let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
-    (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
+    (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }))
 }
 
 fn capabilities(encoding: Encoding) -> Value {

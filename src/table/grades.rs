@@ -45,7 +45,6 @@ pub struct GradeRow<'r> {
 enum Source {
     File,
     Grade(fn(&GradeJson) -> Option<TableCell<'_>>),
-    Level,
     /// The score of the column's name.
     Score,
     /// The number of applications of the technique of the column's name.
@@ -63,7 +62,7 @@ const LEADING_COLUMNS: [(&str, ColumnKind, bool, Source); 10] = [
     ("open", Count, true, Source::Grade(|grade| grade.open.map(TableCell::integer))),
     ("entropy", Number, true, Source::Grade(|grade| grade.entropy.map(TableCell::Number))),
     ("symmetry", Text, true, Source::Grade(|grade| TableCell::text(&grade.symmetry))),
-    ("level", Text, true, Source::Level),
+    ("level", Text, true, Source::Grade(|grade| TableCell::text(&grade.level))),
 ];
 
 impl GradeTable {
@@ -155,7 +154,7 @@ impl GradeTable {
 
     /// Whether the column with this index contains levels.
     pub fn is_level(&self, column: usize) -> bool {
-        matches!(self.sources.get(column), Some(Source::Level))
+        self.column("level") == Some(column)
     }
 
     /// The cells of a row, in the order of the columns; `None` if a cell is empty.
@@ -170,7 +169,6 @@ impl GradeTable {
         match self.sources[column] {
             Source::File => file.map(TableCell::Text),
             Source::Grade(cell) => cell(grade),
-            Source::Level => TableCell::text(&grade.level),
             Source::Score => grade.tallies.get(name).copied().flatten().map(TableCell::Integer),
             // A technique that was never applied has the count 0.
             Source::Technique => {

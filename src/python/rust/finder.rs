@@ -88,6 +88,6 @@ impl Matches {
     }
 
     fn slides(&self) -> Vec<IllustrationFacts> {
-        self.context.renderer().find_illustrations(&self.inner).iter().map(IllustrationFacts::new).collect()
+        IllustrationFacts::list(&self.context.renderer().find_illustrations(&self.inner))
     }
 }

@@ -134,7 +134,7 @@ impl Rules {
     }
 
     fn warnings(&self) -> Vec<DiagnosticParts> {
-        self.inner.warnings().iter().map(|warning| diagnostic_parts(&warning)).collect()
+        diagnostic_parts(&self.inner.warnings())
     }
 }
 

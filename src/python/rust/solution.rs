@@ -46,7 +46,7 @@ fn explanation(
         facts: renderer.explanation_text(explained, true),
         json: renderer.explanation_json(explained).to_string(),
         svg: illustrations.first().map(Illustration::captioned),
-        slides: illustrations.iter().map(IllustrationFacts::new).collect(),
+        slides: IllustrationFacts::list(&illustrations),
         text,
     })
 }
@@ -140,7 +140,7 @@ impl Solution {
     }
 
     fn slides(&self) -> Vec<IllustrationFacts> {
-        let illustrations = self.context.renderer().illustrations(&self.inner).unwrap_or_default();
-        illustrations.iter().map(IllustrationFacts::new).collect()
+        let illustrations = self.context.renderer().illustrations(&self.inner);
+        IllustrationFacts::list(&illustrations.unwrap_or_default())
     }
 }

@@ -42,34 +42,34 @@ impl RowTask for GenerateTask {
 struct GenerateRowWorker<'w> {
     task: &'w GenerateTask,
     worker: GeneratorWorker<'w>,
-    /// Numbers, and games, puzzles and errors.
-    rows: Vec<(u64, [Option<String>; 3])>,
+    /// Numbers, and puzzles or errors.
+    rows: Vec<(u64, Result<String, String>)>,
 }
 
 impl RowWorker for GenerateRowWorker<'_> {
     fn process(&mut self, row: Row) -> Result<(), Failure> {
         let Row::Number(number) = row else { return Ok(()) };
-        let Prepared { inner: generator, context } = &*self.task.generator;
         let written = match self.worker.make(number) {
-            Ok(made) => made.write(&context.rules, None).map_err(|error| error.to_string()),
+            Ok(made) => {
+                made.write(&self.task.generator.context.rules, None).map_err(|error| error.to_string())
+            }
             Err(error @ GenerateError::GaveUp { .. }) => Err(error.to_string()),
             // Such an error is the same for every puzzle.
             Err(error) => return Err(Failure::Options(error.to_string())),
         };
-        self.rows.push(match written {
-            Ok(text) => (number, [Some(generator.game().to_owned()), Some(text), None]),
-            Err(error) => (number, [None, None, Some(error)]),
-        });
+        self.rows.push((number, written));
         Ok(())
     }
 
     fn finish(&mut self) -> Result<RecordBatch, Failure> {
         let rows = std::mem::take(&mut self.rows);
         let numbers = UInt64Array::from_iter_values(rows.iter().map(|(number, _)| *number));
-        let texts = |index: usize| -> ArrayRef {
-            Arc::new(rows.iter().map(|(_, texts)| texts[index].as_deref()).collect::<StringArray>())
-        };
-        let columns = vec![Arc::new(numbers), texts(0), texts(1), texts(2)];
+        let game = self.task.generator.inner.game();
+        let games: StringArray = rows.iter().map(|(_, made)| made.is_ok().then_some(game)).collect();
+        let puzzles: StringArray = rows.iter().map(|(_, made)| made.as_ref().ok()).collect();
+        let errors: StringArray = rows.iter().map(|(_, made)| made.as_ref().err()).collect();
+        let columns: Vec<ArrayRef> =
+            vec![Arc::new(numbers), Arc::new(games), Arc::new(puzzles), Arc::new(errors)];
         Ok(RecordBatch::try_new(Arc::clone(&self.task.schema), columns)?)
     }
 }
