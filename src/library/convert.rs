@@ -1,6 +1,5 @@
 //! Conversion of positions between formats, with a report of everything that is omitted.
 
-use super::position::Position;
 use super::prelude::*;
 use crate::board::setup::{SetupError, StateLoader, removed_beyond_placed};
 use crate::formats::input_elements;
@@ -83,7 +82,7 @@ impl Converter {
     /// Returns a [`ConvertError`] if the puzzle has no board, or two of its values clash.
     pub fn position(&self, puzzle: &Puzzle) -> Result<Position, ConvertError> {
         let topology = self.board(puzzle)?;
-        let state = StateLoader::new(&topology).load(&topology, &puzzle.0)?.clone();
+        let state = load(&puzzle.0, &topology)?;
         Ok(Position { topology, state })
     }
 
@@ -240,22 +239,17 @@ pub(super) fn with_game_if_possible(
 
 /// The position with the candidates of its open cells, in the representation of the format.
 fn loaded(position: &Stated, format: Format, topology: &Topology) -> Result<Stated, ConvertError> {
-    let mut setup = StateLoader::new(topology);
-    let state = setup.load(topology, position)?;
-    Ok(with_candidates(position, format, topology, state))
+    Ok(with_candidates(position, format, topology, &load(position, topology)?))
+}
+
+/// The state of a board at a position.
+fn load(position: &Stated, topology: &Topology) -> Result<BoardState, SetupError> {
+    Ok(StateLoader::new(topology).load(topology, position)?.clone())
 }
 
 fn with_candidates(position: &Stated, format: Format, topology: &Topology, state: &BoardState) -> Stated {
-    let mut with = position_of(topology, state);
-    with.line = position.line;
-    with.name.clone_from(&position.name);
-    (with.author, with.rules) = (position.author.clone(), position.rules.clone());
-    with.unsupported.clone_from(&position.unsupported);
-    with.ignores_unsupported = position.ignores_unsupported;
-    (with.game, with.base) = (position.game.clone(), position.base.clone());
-    (with.marks, with.has_blocks) = (position.marks.clone(), position.has_blocks);
-    with.shape.clone_from(&position.shape);
-    with.claim.clone_from(&position.claim);
+    let clues = position_of(topology, state).clues;
+    let mut with = Stated { clues, removed: Vec::new(), columns: Vec::new(), ..position.clone() };
     let says_candidates = format.supports_clue(Clue::Candidates(1));
     for (square, clue) in with.clues.iter_mut().enumerate() {
         let Some(c) = topology.cell_at(square) else { continue };
@@ -276,8 +270,7 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
 }
 
 fn values_alone(position: &Stated, topology: &Topology) -> Result<Stated, ConvertError> {
-    let mut setup = StateLoader::new(topology);
-    let state = setup.load(topology, position)?;
+    let state = load(position, topology)?;
     let placed = |square: usize| state.placed(topology.cell_at(square)?);
     let clue = |square: usize| placed(square).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
     Ok(Stated {
@@ -288,13 +281,18 @@ fn values_alone(position: &Stated, topology: &Topology) -> Result<Stated, Conver
     })
 }
 
+/// Writes the position with as much of its game as the format can express.
+pub(super) fn write_whole(rules: &Rules, position: &Stated, format: Format) -> Result<String, ConvertError> {
+    Ok(write(&prepared(rules.program(), position, None, format)?, format)?)
+}
+
 impl Puzzle {
     /// Writes the puzzle in a format, with as much of its game as the format can express.
     ///
     /// # Errors
     /// Returns a [`ConvertError`] if the rules have no game for the puzzle, or the format cannot express a part of it.
     pub fn write(&self, rules: &Rules, format: Format) -> Result<String, ConvertError> {
-        Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
+        write_whole(rules, &self.0, format)
     }
 
     /// Lossless text of the puzzle, independent of any rules: in the line format if that can express all of it, else as
@@ -310,9 +308,7 @@ impl Puzzle {
     /// is implied by the text.
     pub fn to_short_text(&self, rules: &Rules) -> String {
         let bare = self.0.without_metadata();
-        let line = prepared(rules.program(), &bare, None, Format::Line).ok();
-        let line = line.and_then(|stated| write(&stated, Format::Line).ok());
-        line.unwrap_or_else(|| self.to_string())
+        write_whole(rules, &bare, Format::Line).unwrap_or_else(|_| self.to_string())
     }
 }
 

@@ -1,7 +1,6 @@
 //! The solution path: its steps with the difficulties of their techniques and the numbers of remaining candidates.
 
 use super::prelude::*;
-use super::teller::Renderer;
 use crate::chart::{Body, Chart, ChartError, PathChart, PathChartStep};
 use crate::report::course::{labels, text};
 use crate::report::json::{PlotStep, StepHead};
@@ -36,7 +35,7 @@ impl Renderer<'_> {
         let outcome = &solution.outcome;
         let (start, steps) = steps(&self.words, solution)?;
         let sentence = self.result_text(solution);
-        let colon = self.language().sentences().colon;
+        let colon = self.sentences().colon;
         let title =
             outcome.name().map_or_else(|| sentence.clone(), |name| format!("{name}{colon}{sentence}"));
         Some(Chart { title, body: Body::PathChart(course(&self.words, start, &steps)) }.svg())

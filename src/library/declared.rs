@@ -31,6 +31,8 @@ pub struct Technique<'r> {
 #[derive(Clone, Copy)]
 pub struct Strategy<'r> {
     pub(super) program: &'r Program,
+    /// Index in the strategies of the program.
+    pub(super) number: usize,
     pub(super) declared: &'r program::Strategy,
 }
 
@@ -143,8 +145,7 @@ impl<'r> Technique<'r> {
 impl<'r> Strategy<'r> {
     /// Whether the strategy is only used inside others, and cannot or is not intended to solve puzzles.
     pub fn is_building_block(&self) -> bool {
-        let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
-        number.is_some_and(|number| self.program.is_part(number))
+        self.program.is_part(self.number)
     }
 
     /// The names of its levels, the easiest first.
@@ -154,9 +155,8 @@ impl<'r> Strategy<'r> {
 
     /// The techniques that it tries itself or in strategies that it calls, with their arguments, in order.
     pub fn techniques(&self) -> Vec<String> {
-        let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
-        let calls = number.map(|number| self.program.plain_call(number));
-        self.program.tried(calls).iter().map(|call| self.program.describe(call)).collect()
+        let call = self.program.plain_call(self.number);
+        self.program.tried([call]).iter().map(|call| self.program.describe(call)).collect()
     }
 
     /// The names of its scores.

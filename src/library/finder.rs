@@ -1,7 +1,7 @@
 //! Matches on a position, as text and JSON.
 
 use super::prelude::*;
-use super::{position::Position, step::Match, teller::Renderer};
+use super::{renderer::column, step::Match};
 use crate::report::json::{FindJson, FindStatus};
 use crate::report::trace::group;
 use crate::solve::finder::{FindResult, LoadedPosition};
@@ -68,8 +68,8 @@ impl fmt::Debug for FindResult {
 impl Renderer<'_> {
     /// The matches as text, under a heading if there is a `label`.
     pub fn find_result_text(&self, label: Option<&str>, found: &FindResult) -> String {
-        let (language, sentences) = (self.language(), self.language().sentences());
-        let name = found.name().map(|name| format!("  {name}")).unwrap_or_default();
+        let (language, sentences) = (self.language(), self.sentences());
+        let name = column(found.name());
         let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
         let matches = &found.matches;
         let body = match &found.position {
@@ -109,7 +109,7 @@ impl Renderer<'_> {
             let more = count - names.len();
             names.push(language.translate(&message!("{more} more")));
         }
-        names.join(language.sentences().separator)
+        names.join(self.sentences().separator)
     }
 
     /// The matches as JSON.

@@ -1,8 +1,7 @@
 //! Generated puzzles in a format, and the reasons for rejections.
 
-use super::convert::{ConvertError, with_game_if_possible};
+use super::convert::{ConvertError, with_game_if_possible, write_whole};
 use super::prelude::*;
-use super::teller::Renderer;
 use crate::board::position::PuzzleSpec;
 use crate::generate::{BestAttempt, GeneratedPuzzle, Rejection};
 
@@ -28,19 +27,18 @@ impl BestAttempt {
 }
 
 fn write_spec(position: &PuzzleSpec, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
-    let whole = |format| -> Result<String, ConvertError> {
-        Ok(write(&prepared(rules.program(), position, None, format)?, format)?)
-    };
     match asked {
         Some(format) => with_game_if_possible(rules.program(), position, format),
-        None => whole(Format::Line).or_else(|_| whole(Format::Json)),
+        None => {
+            write_whole(rules, position, Format::Line).or_else(|_| write_whole(rules, position, Format::Json))
+        }
     }
 }
 
 impl Renderer<'_> {
     /// Reasons of rejected attempts, as an aside; of the numbers of givens, only the nearest are named.
     pub fn rejections_text(&self, misses: &[(Rejection, usize)]) -> String {
-        let sentences = self.language().sentences();
+        let sentences = self.sentences();
         let texts = &sentences.generate;
         let item = |n: usize, what: &str| fill(texts.miss, &[("n", &n.to_string()), ("what", what)]);
         let mut items = Vec::new();
@@ -62,6 +60,6 @@ impl Renderer<'_> {
         if items.is_empty() {
             return String::new();
         }
-        fill(sentences.aside, &[("text", &items.join(sentences.separator))])
+        self.aside(&items.join(sentences.separator))
     }
 }

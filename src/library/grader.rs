@@ -1,7 +1,6 @@
 //! Grades as JSON.
 
 use super::prelude::*;
-use super::teller::Renderer;
 use crate::{board::position::Clue, generate::Symmetry, grade::grader::Grade, report::json::GradeJson};
 
 impl Grade {

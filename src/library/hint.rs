@@ -2,11 +2,8 @@
 
 use super::prelude::*;
 use super::step::{Change, Step};
-use super::{position::Cell, teller::Renderer};
 use crate::solve::wrong_entries::{Mistake, mistakes};
-use crate::{
-    report::named::MatchScope, report::teach::Teacher, solve::solver::Solver, solve::worker::SolverWorker,
-};
+use crate::{report::named::MatchScope, solve::solver::Solver, solve::worker::SolverWorker};
 
 /// The next step on a position, or the reason that there is none.
 ///
@@ -72,7 +69,7 @@ impl Renderer<'_> {
     /// A hint in words: level 1 names the cells to look at, level 2 also the technique, level 3 shows the whole step on
     /// its board. Mentions if the puzzle has more than one solution.
     pub fn hint_text(&self, hint: &Hint, level: u8) -> String {
-        let sentences = self.language().sentences();
+        let sentences = self.sentences();
         let text = match self.step_hint(hint, level) {
             Some(text) => text,
             None if hint.wrong.is_empty() => return self.result_with_counts(&hint.solution),
@@ -87,7 +84,7 @@ impl Renderer<'_> {
 
     /// The text of a hint about its step; `None` if there is no step.
     pub(super) fn step_hint(&self, hint: &Hint, level: u8) -> Option<String> {
-        let sentences = self.language().sentences();
+        let sentences = self.sentences();
         let ((step, scope), (trace, topology)) = self.step_with_scope(hint).zip(hint.solution.traced())?;
         let title = step.title(self.language());
         let names = self.words.names(topology);
@@ -95,7 +92,7 @@ impl Renderer<'_> {
         let text = match level {
             1 => fill(sentences.hint.place, &[("places", &words)]),
             2 => fill(sentences.hint.technique, &[("title", &title), ("places", &words)]),
-            _ => Teacher::new(self.words, topology, self.look).step(&trace.start, &trace.steps[0]),
+            _ => self.teacher(topology).step(&trace.start, &trace.steps[0]),
         };
         Some(text.trim_end().to_owned())
     }

@@ -1,7 +1,6 @@
 //! The links of a position.
 
 use super::prelude::*;
-use super::{position::Position, teller::Renderer};
 use crate::report::links::{LinkEdges, LinkJson, LinkRenderer};
 use crate::{engine::CompileError, lang::did_you_mean, lang::program::Link, strategy::link_pairs};
 
@@ -135,7 +134,7 @@ impl Renderer<'_> {
         let links = links
             .map(|(nodes, strong)| DrawnLink { nodes: nodes.clone(), is_strong: strong, chain: 0 })
             .collect();
-        let first = self.language().sentences().first_links;
+        let first = self.sentences().first_links;
         let note = fill(first, &[("n", &MAX_DRAWN_LINKS.to_string()), ("all", &count.to_string())]);
         let notes = if count > MAX_DRAWN_LINKS { vec![note] } else { Vec::new() };
         (links, notes)

@@ -18,12 +18,12 @@ pub(crate) mod new;
 mod position;
 mod prelude;
 mod proof;
+mod renderer;
 mod rules;
 mod slides;
 mod solution;
 pub mod source_index;
 mod step;
-mod teller;
 mod thread;
 
 pub use convert::{Conversion, ConversionContent, ConvertError, Converter};
@@ -32,10 +32,10 @@ pub use diagnostics::{Diagnostic, Diagnostics};
 pub use hint::Hint;
 pub use links::{LinkError, LinkSet};
 pub use position::{Cell, Position};
+pub use renderer::{RenderBuffers, Renderer, UnknownStyleError};
 pub use rules::{RulesBuilder, RulesError};
 pub use solution::Steps;
 pub use step::{CellMark, Change, Match, Step};
-pub use teller::{RenderBuffers, Renderer, UnknownStyleError};
 pub use thread::StepDependencies;
 
 pub use crate::board::setup::SetupError;

@@ -1,5 +1,7 @@
-//! Common imports of this folder from the folders below it.
+//! Common imports of this folder.
 
+pub(super) use super::position::{Cell, Position};
+pub(super) use super::renderer::Renderer;
 pub(super) use crate::board::position::Clue;
 pub(super) use crate::board::setup::position_of;
 pub(super) use crate::board::state::BoardState;

@@ -3,6 +3,7 @@
 use super::prelude::*;
 use crate::frame::trace::{Datum, TracedMatch};
 use crate::prove::{Counterexample, Proof, ProofStatus, Refutation, RuleInstance};
+use crate::report::catalogue::call_text;
 use crate::report::effects::facts_of;
 use crate::report::trace::bindings;
 use crate::solve::status::words;
@@ -46,13 +47,8 @@ impl Proof {
         match &self.rule {
             RuleInstance::Technique(call) => program.describe(call),
             RuleInstance::Link(link, arguments) => {
-                let name = &program.links[*link].name;
-                let written = |argument: &Argument| match argument {
-                    Argument::Int(number) => number.to_string(),
-                    Argument::Word(word) => word.clone(),
-                };
-                let arguments: Vec<String> = arguments.iter().map(written).collect();
-                if arguments.is_empty() { name.clone() } else { format!("{name}({})", arguments.join(", ")) }
+                let arguments: Vec<String> = arguments.iter().map(Argument::to_string).collect();
+                call_text(&program.links[*link].name, &arguments)
             }
         }
     }
@@ -77,10 +73,7 @@ impl Proof {
     pub fn illustration(&self, language: Language) -> Option<Illustration<'_>> {
         let refutation @ Refutation { topology, state, fault, .. } = self.refutation.as_ref()?;
         let drawing = match fault {
-            Counterexample::Match(found) => {
-                let words = StepTexts::new(self.rules.program(), language);
-                Drawing::of_match(&words, topology, state, found)
-            }
+            Counterexample::Match(found) => Drawing::of_match(&self.words(language), topology, state, found),
             Counterexample::Link(nodes) => {
                 let links = vec![DrawnLink { nodes: nodes.clone(), is_strong: false, chain: 0 }];
                 Drawing { links, ..Drawing::new(topology, state) }
@@ -96,9 +89,7 @@ impl Proof {
         let lines: Vec<String> =
             self.sentences(language).iter().map(|what| language.translate(what)).collect();
         let name = match &self.rule {
-            RuleInstance::Technique(_) => {
-                call_title(&StepTexts::new(self.rules.program(), language), &self.name())
-            }
+            RuleInstance::Technique(_) => call_title(&self.words(language), &self.name()),
             RuleInstance::Link(..) => self.name(),
         };
         let sentences = language.sentences();
@@ -116,22 +107,30 @@ impl Proof {
         })
     }
 
+    fn words(&self, language: Language) -> StepTexts<'_> {
+        StepTexts::new(self.rules.program(), language)
+    }
+
     /// The name of a board: in English, the language of rule files, by the id of its game.
     fn board(&self, name: &str, language: Language) -> String {
-        let program = self.rules.program();
         let titled = || {
             let (game, size) = name.rsplit_once(' ').filter(|_| language != Language::default())?;
-            let game = program.games.iter().find(|one| one.name == game)?;
-            Some(format!("{} {size}", StepTexts::new(program, language).title(&game.title)?))
+            let game = self.rules.program().games.iter().find(|one| one.name == game)?;
+            Some(format!("{} {size}", self.words(language).title(&game.title)?))
         };
         titled().unwrap_or_else(|| name.to_owned())
+    }
+
+    /// The names of the boards on which it is proved.
+    pub(crate) fn boards(&self, language: Language) -> Vec<String> {
+        self.boards.iter().map(|name| self.board(name, language)).collect()
     }
 
     /// Boards and method of the proof; `None` if there is none.
     fn proved(&self, language: Language) -> Option<Message> {
         let separator = language.sentences().separator;
-        let words = StepTexts::new(self.rules.program(), language);
-        let all: Vec<String> = self.boards.iter().map(|name| self.board(name, language)).collect();
+        let words = self.words(language);
+        let all = self.boards(language);
         let given: Vec<String> = self.assumptions.iter().map(|name| call_title(&words, name)).collect();
         let (boards, given) = (boards(&all, separator), given.join(separator));
         Some(match (self.is_implied, boards.is_empty(), given.is_empty()) {
@@ -228,22 +227,15 @@ impl Proof {
         let mut lines = Vec::new();
         match fault {
             Counterexample::Match(found) => {
-                let words = StepTexts::new(program, language);
+                let words = self.words(language);
                 let StepDescription { title, text: why, .. } = words.describe(topology, state, found);
                 lines.push(format!("{title}: {}", facts_of(program, &found.effects, topology)));
                 lines.extend(Some(why).filter(|why| !why.is_empty()));
                 lines.push(bindings(&words, &names, found));
                 lines.extend(self.shared_units(found, topology, &names, language));
-                let gone = found.effects.eliminated().chain(found.effects.placements.iter().copied());
-                let mut cells: Vec<usize> = gone.map(|(cell, _)| cell).collect();
-                cells.sort_unstable();
-                cells.dedup();
-                let wrong = cells.into_iter().filter(|&cell| {
-                    let kept = !found.effects.eliminated().any(|gone| gone == (cell, solution[cell]));
-                    !kept || found.effects.placements.iter().any(|&(c, v)| c == cell && v != solution[cell])
-                });
-                let wrong: Vec<String> = wrong
-                    .map(|cell| format!("{}={}", names.cell(cell), names.value(solution[cell])))
+                let lost = self.lost_values().into_iter();
+                let wrong: Vec<String> = lost
+                    .map(|(cell, value)| format!("{}={}", names.cell(cell), names.value(value)))
                     .collect();
                 lines.push(language.translate(&message!("a solution has {}", wrong.join(" "))));
             }
@@ -264,6 +256,23 @@ impl Proof {
         let values: String = solution.iter().map(|&v| names.value(v)).collect::<Vec<String>>().join(" ");
         lines.push(language.translate(&message!("the solution: {values}")));
         lines
+    }
+
+    /// The solution of the position that refutes it, as (cell, value) from 0.
+    pub(crate) fn solution(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.refutation.iter().flat_map(|one| one.solution.iter().copied().enumerate())
+    }
+
+    /// Values of that solution that the match removes.
+    pub(crate) fn lost_values(&self) -> Vec<(usize, usize)> {
+        let Some(Refutation { fault: Counterexample::Match(found), .. }) = &self.refutation else {
+            return Vec::new();
+        };
+        let is_lost = |&(cell, value): &(usize, usize)| {
+            found.effects.eliminated().any(|gone| gone == (cell, value))
+                || found.effects.placements.iter().any(|&(at, other)| at == cell && other != value)
+        };
+        self.solution().filter(is_lost).collect()
     }
 
     /// Returns the proof as JSON.
@@ -307,11 +316,6 @@ impl Proof {
 /// Parts of a proof that the service answers in addition to its text.
 #[cfg(feature = "service")]
 impl Proof {
-    /// The names of the boards on which it is proved.
-    pub(crate) fn boards(&self, language: Language) -> Vec<String> {
-        self.boards.iter().map(|name| self.board(name, language)).collect()
-    }
-
     /// The first board without a proof, and the reason.
     pub(crate) fn beyond(&self, language: Language) -> Option<(String, String)> {
         let (board, why) = self.beyond.as_ref()?;
@@ -331,22 +335,5 @@ impl Proof {
     /// Number of matches on these positions.
     pub(crate) fn matches(&self) -> usize {
         self.trial.matches
-    }
-
-    /// The solution of the position that refutes it, as (cell, value) from 0.
-    pub(crate) fn solution(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.refutation.iter().flat_map(|one| one.solution.iter().copied().enumerate())
-    }
-
-    /// Values of that solution that the match removes.
-    pub(crate) fn lost_values(&self) -> Vec<(usize, usize)> {
-        let Some(Refutation { fault: Counterexample::Match(found), .. }) = &self.refutation else {
-            return Vec::new();
-        };
-        let is_lost = |&(cell, value): &(usize, usize)| {
-            found.effects.eliminated().any(|gone| gone == (cell, value))
-                || found.effects.placements.iter().any(|&(at, other)| at == cell && other != value)
-        };
-        self.solution().filter(is_lost).collect()
     }
 }

@@ -76,7 +76,8 @@ impl Rules {
 
     /// All strategies, in the order of their files.
     pub fn strategies(&self) -> impl Iterator<Item = Strategy<'_>> {
-        self.program.strategies.iter().map(|declared| Strategy { program: &self.program, declared })
+        let strategies = self.program.strategies.iter().enumerate();
+        strategies.map(|(number, declared)| Strategy { program: &self.program, number, declared })
     }
 
     /// Returns the strategy with this name.
@@ -84,8 +85,8 @@ impl Rules {
     /// # Errors
     /// Returns a [`StrategyCallError`] if no strategy has this name.
     pub fn strategy(&self, name: &str) -> Result<Strategy<'_>, StrategyCallError> {
-        let call = self.program.strategy_call(name)?;
-        Ok(Strategy { program: &self.program, declared: &self.program.strategies[call.strategy] })
+        let number = self.program.strategy_call(name)?.strategy;
+        Ok(Strategy { program: &self.program, number, declared: &self.program.strategies[number] })
     }
 
     /// User techniques that the strategy does not try or, if it is `None`, that no strategy named by a game tries.

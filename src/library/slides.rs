@@ -1,7 +1,7 @@
 //! Illustrations: boards with text for positions, steps and solutions.
 
 use super::prelude::*;
-use super::{hint::Hint, links::LinkSet, position::Position, step::Match, teller::Renderer};
+use super::{hint::Hint, links::LinkSet, step::Match};
 use crate::solve::finder::FindResult;
 
 impl<'r> Renderer<'r> {
@@ -24,10 +24,7 @@ impl<'r> Renderer<'r> {
         let title = self.step_hint(hint, level.min(2))?;
         let drawing = match level {
             1 | 2 => scope.drawing(topology, &trace.start),
-            _ => {
-                let teacher = Teacher::new(self.words, topology, self.look);
-                return Some(teacher.slide(&trace.start, trace.steps.first()?));
-            }
+            _ => return Some(self.teacher(topology).slide(&trace.start, trace.steps.first()?)),
         };
         Some(Illustration { title, drawing, blocks: Vec::new() })
     }
@@ -38,7 +35,7 @@ impl<'r> Renderer<'r> {
         'r: 's,
     {
         let Ok(place) = &found.position else { return Vec::new() };
-        let teacher = Teacher::new(self.words, &place.board.topology, self.look);
+        let teacher = self.teacher(&place.board.topology);
         let steps = found.matches.iter().enumerate();
         steps
             .map(|(at, one)| teacher.slide(&place.state, &trace::TracedStep::new(at + 1, one.clone())))
@@ -51,8 +48,7 @@ impl<'r> Renderer<'r> {
         'r: 's,
     {
         let Position { topology, state } = found.before();
-        let teacher = Teacher::new(self.words, topology, self.look);
-        teacher.slide(state, &trace::TracedStep::new(number, found.traced_match().clone()))
+        self.teacher(topology).slide(state, &trace::TracedStep::new(number, found.traced_match().clone()))
     }
 
     /// Illustration of links; each pair is drawn once, with its strongest link.

@@ -1,8 +1,7 @@
 //! Solutions in words, step by step.
 
 use super::prelude::*;
-use super::teller::{RenderBuffers, Renderer};
-use super::{position::Position, step::Step};
+use super::{renderer::RenderBuffers, step::Step};
 use crate::report::{conflict, summary::status_word};
 use crate::solve::replay::Replay;
 
@@ -188,10 +187,10 @@ impl Solution {
     ///
     /// Without the text after `@`, the snapshot is stored in a separate file.
     pub fn snapshot(&self) -> String {
-        let teller = Renderer::new(&self.rules, Language::En);
+        let renderer = Renderer::new(&self.rules, Language::En);
         let label = self.line().to_string();
-        let end = teller.status_line(&label, self);
-        teller.puzzle_heading(&label, self) + &teller.steps_text(self) + end.trim_start()
+        let end = renderer.status_line(&label, self);
+        renderer.puzzle_heading(&label, self) + &renderer.steps_text(self) + end.trim_start()
     }
 
     /// The whole solution explained with boards, as `tesuji teach` writes it; `None` if there is no board.

@@ -1,8 +1,6 @@
 //! Steps and matches of techniques, with their conclusions and explanations.
 
-use super::position::{Cell, Position};
 use super::prelude::*;
-use super::teller::Renderer;
 use crate::sets::bits::SetBits;
 use std::ops::Deref;
 

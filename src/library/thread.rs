@@ -1,7 +1,6 @@
 //! Dependencies between the steps of a solution.
 
 use super::prelude::*;
-use super::teller::Renderer;
 use crate::report::json::{eliminates_json, places_json};
 use crate::{report::named::cell_of, solve::thread};
 use std::collections::BTreeMap;
@@ -128,7 +127,7 @@ impl Renderer<'_> {
                     (true, true) => None,
                 };
                 if let Some(rests) = rests {
-                    line += &fill(language.sentences().aside, &[("text", &language.translate(&rests))]);
+                    line += &self.aside(&language.translate(&rests));
                 }
                 text += &format!("  {line}\n");
             }

@@ -64,7 +64,7 @@ impl Server {
         findings.collect()
     }
 
-    pub fn actions(&mut self, params: CodeActionParams) -> LspResult<Option<Vec<CodeActionOrCommand>>> {
+    pub fn actions(&mut self, params: CodeActionParams) -> LspResult<Vec<CodeActionOrCommand>> {
         let id = DocumentId::from_uri(&params.text_document.uri);
         if self.is_behind() {
             self.check(&id);
@@ -73,7 +73,7 @@ impl Server {
         let wanted = only.is_none_or(|only| {
             only.contains(&CodeActionKind::QUICKFIX) || only.contains(&CodeActionKind::EMPTY)
         });
-        let Some(findings) = self.findings.get(&id.name).filter(|_| wanted) else { return Ok(None) };
+        let findings = self.findings.get(&id.name).filter(|_| wanted).ok_or(NoAnswer::Nothing)?;
         let mut actions = Vec::new();
         for finding in findings.iter().filter(|finding| touches(finding.diagnostic.range, params.range)) {
             for (number, name) in finding.replacements.iter().enumerate() {
@@ -91,7 +91,7 @@ impl Server {
                 }));
             }
         }
-        Ok(Some(actions))
+        Ok(actions)
     }
 }
 

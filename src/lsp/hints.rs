@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 impl Server {
-    pub fn hints(&mut self, params: InlayHintParams) -> LspResult<Option<Vec<InlayHint>>> {
-        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+    pub fn hints(&mut self, params: InlayHintParams) -> LspResult<Vec<InlayHint>> {
+        let file = self.file(&params.text_document.uri)?;
         let text = file.text();
         let wanted = self.encoding.bytes(text, params.range);
         let index = &file.project.index;
@@ -25,6 +25,6 @@ impl Server {
                 data: None,
             })
         });
-        Ok(Some(hints.collect()))
+        Ok(hints.collect())
     }
 }

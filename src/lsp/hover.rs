@@ -8,29 +8,29 @@ use crate::source_index::{
 
 impl Server {
     /// Describes a name or a word of the language.
-    pub fn hover(&mut self, params: HoverParams) -> LspResult<Option<Hover>> {
+    pub fn hover(&mut self, params: HoverParams) -> LspResult<Hover> {
         let position = params.text_document_position_params;
-        let Some((file, byte)) = self.file_at(&position)? else { return Ok(None) };
+        let (file, byte) = self.file_at(&position)?;
         let (text, project) = (file.text(), &file.project);
         let named = file.mention(byte);
         let about = named.and_then(|mention| about(project, mention, self.language));
         let span = named.map(|mention| bytes(mention.span)).or_else(|| keyword_at(text, byte));
+        let span = span.ok_or(NoAnswer::Nothing)?;
         let is_word = named.is_none_or(|known| matches!(known.meaning, NameRole::Word | NameRole::Function));
-        let Some(span) = span else { return Ok(None) };
         let item = || project.index.blocks(file.number).find(|block| bytes(block.span).contains(&byte));
         let of_word =
             || of_word(&text[span.clone()], item().map_or("", |block| block.word.as_str()), self.language);
-        let Some(about) = about.or_else(|| is_word.then(of_word).flatten()) else { return Ok(None) };
-        Ok(Some(Hover {
+        let about = about.or_else(|| is_word.then(of_word).flatten()).ok_or(NoAnswer::Nothing)?;
+        Ok(Hover {
             contents: HoverContents::Markup(markdown(about)),
             range: Some(self.encoding.range(text, span)),
-        }))
+        })
     }
 
-    pub fn completion(&mut self, params: CompletionParams) -> LspResult<Option<CompletionResponse>> {
-        let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
+    pub fn completion(&mut self, params: CompletionParams) -> LspResult<Vec<CompletionItem>> {
+        let (file, byte) = self.file_at(&params.text_document_position)?;
         let (text, project) = (file.text(), &file.project);
-        let Some(asked) = completion_context(text, byte) else { return Ok(None) };
+        let asked = completion_context(text, byte).ok_or(NoAnswer::Nothing)?;
         let range = self.encoding.range(text, asked.start..byte);
         let mut items: Vec<CompletionItem> =
             asked.words.iter().map(|word| item(word, CompletionItemKind::KEYWORD, range)).collect();
@@ -43,7 +43,7 @@ impl Server {
         items.extend(declared(project, &asked.decl_kinds, range));
         items.sort_by(|a, b| a.label.cmp(&b.label));
         items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
-        Ok(Some(CompletionResponse::Array(items)))
+        Ok(items)
     }
 }
 

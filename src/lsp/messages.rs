@@ -13,39 +13,29 @@ pub enum ErrorCode {
     RequestFailed = -32803,
 }
 
-pub struct Request {
-    /// Number or string.
-    pub id: Value,
+/// Request or notification of the editor.
+pub struct Call {
+    /// Number or string of a request; `None` for a notification.
+    pub id: Option<Value>,
     pub method: String,
     pub params: Value,
 }
 
-pub struct Notification {
-    pub method: String,
-    pub params: Value,
-}
+/// Result of a request, or the code and the text of its error.
+pub type Answer = Result<Value, (ErrorCode, String)>;
 
-pub enum Incoming {
-    Request(Request),
-    Notification(Notification),
-    /// Response of the editor.
-    Response,
-}
-
-impl Incoming {
-    /// Parses a message; an invalid one is returned as the error response to it.
-    pub fn read(mut message: Value) -> Result<Self, Value> {
+impl Call {
+    /// Parses a message; `None` if it is a response of the editor. An invalid message is returned as the error response
+    /// to it.
+    pub fn read(mut message: Value) -> Result<Option<Self>, Value> {
         let id = message.get("id").filter(|id| id.is_number() || id.is_string()).cloned();
         let params = message.get_mut("params").map(Value::take).unwrap_or_default();
-        match (message.get("method"), id) {
-            (Some(Value::String(method)), Some(id)) => {
-                Ok(Self::Request(Request { id, method: method.clone(), params }))
+        match message.get("method") {
+            Some(Value::String(method)) if id.is_some() || message.get("id").is_none() => {
+                Ok(Some(Self { id, method: method.clone(), params }))
             }
-            (Some(Value::String(method)), None) if message.get("id").is_none() => {
-                Ok(Self::Notification(Notification { method: method.clone(), params }))
-            }
-            (None, Some(_)) => Ok(Self::Response),
-            (_, id) => Err(refusal(
+            None if id.is_some() => Ok(None),
+            _ => Err(refusal(
                 id.unwrap_or_default(),
                 ErrorCode::InvalidRequest,
                 "this is no message of JSON-RPC",
@@ -54,8 +44,11 @@ impl Incoming {
     }
 }
 
-pub fn answer(id: Value, result: Value) -> Value {
-    json!({ "jsonrpc": "2.0", "id": id, "result": result })
+pub fn response(id: Value, answer: Answer) -> Value {
+    match answer {
+        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+        Err((code, message)) => refusal(id, code, &message),
+    }
 }
 
 /// Returns an error response. The id is null if the message had none.

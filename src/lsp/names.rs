@@ -9,42 +9,33 @@ const MAX_ENTRIES: usize = 100_000;
 
 impl Server {
     /// Returns the location of the declaration of a name; for a `use`, the file.
-    pub fn definition(&mut self, params: GotoDefinitionParams) -> LspResult<Option<GotoDefinitionResponse>> {
-        let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+    pub fn definition(&mut self, params: GotoDefinitionParams) -> LspResult<GotoDefinitionResponse> {
+        let (file, byte) = self.file_at(&params.text_document_position_params)?;
         let project = &file.project;
         if let Some(found) = used_file(&file, byte) {
-            return Ok(Some(GotoDefinitionResponse::Scalar(found)));
+            return Ok(GotoDefinitionResponse::Scalar(found));
         }
-        let Some(mention) = file.mention(byte) else { return Ok(None) };
+        let mention = file.mention(byte).ok_or(NoAnswer::Nothing)?;
         let declared = project.index.declarations(mention);
         let found = declared.into_iter().filter_map(|one| project.location(one.span, self.encoding));
-        Ok(Some(GotoDefinitionResponse::Array(found.collect())))
+        Ok(GotoDefinitionResponse::Array(found.collect()))
     }
 
     /// Returns the locations of the uses of a name, in all files that are open or below the folders of the editor.
-    pub fn references(&mut self, params: ReferenceParams) -> LspResult<Option<Vec<Location>>> {
-        let Some((file, byte)) = self.file_in_workspace(&params.text_document_position)? else {
-            return Ok(None);
-        };
-        let Some(mention) = file.mention(byte) else { return Ok(None) };
+    pub fn references(&mut self, params: ReferenceParams) -> LspResult<Vec<Location>> {
+        let (file, byte) = self.file_in_workspace(&params.text_document_position)?;
+        let mention = file.mention(byte).ok_or(NoAnswer::Nothing)?;
         let project = &file.project;
         let wanted = params.context.include_declaration;
         let occurrences = project.index.same_as(mention).into_iter();
         let occurrences = occurrences.filter(|known| wanted || !is_declaration(known));
-        Ok(Some(occurrences.filter_map(|known| project.location(known.span, self.encoding)).collect()))
+        Ok(occurrences.filter_map(|known| project.location(known.span, self.encoding)).collect())
     }
 
     /// Returns the occurrences of the same name in the same file.
-    pub fn highlights(
-        &mut self,
-        params: DocumentHighlightParams,
-    ) -> LspResult<Option<Vec<DocumentHighlight>>> {
-        let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
-        let Some(mention) = file.mention(byte) else { return Ok(None) };
+    pub fn highlights(&mut self, params: DocumentHighlightParams) -> LspResult<Vec<DocumentHighlight>> {
+        let (file, byte) = self.file_at(&params.text_document_position_params)?;
+        let mention = file.mention(byte).ok_or(NoAnswer::Nothing)?;
         let occurrences = file.project.index.same_as(mention).into_iter();
         let highlights =
             occurrences.filter(|known| known.span.file == file.number).map(|known| DocumentHighlight {
@@ -54,18 +45,15 @@ impl Server {
                     false => DocumentHighlightKind::READ,
                 }),
             });
-        Ok(Some(highlights.collect()))
+        Ok(highlights.collect())
     }
 
     /// Returns an open file with all files that it is loaded with and [all others](Self::workspace_project).
-    pub fn file_in_workspace(
-        &mut self,
-        at: &TextDocumentPositionParams,
-    ) -> LspResult<Option<(OpenFile, usize)>> {
-        let Some((file, byte)) = self.file_at(at)? else { return Ok(None) };
+    pub fn file_in_workspace(&mut self, at: &TextDocumentPositionParams) -> LspResult<(OpenFile, usize)> {
+        let (file, byte) = self.file_at(at)?;
         let in_workspace =
             self.workspace_project().and_then(|all| OpenFile::new(file.id.clone(), Arc::new(all)));
-        Ok(Some((in_workspace.unwrap_or(file), byte)))
+        Ok((in_workspace.unwrap_or(file), byte))
     }
 
     /// Loads all files that are open or below the folders of the editor, with their dependencies. Files that cannot be
@@ -83,35 +71,30 @@ impl Server {
         self.context.project(&self.documents, &ids).ok()
     }
 
-    pub fn prepare_rename(
-        &mut self,
-        params: TextDocumentPositionParams,
-    ) -> LspResult<Option<PrepareRenameResponse>> {
-        let Some((file, byte)) = self.file_at(&params)? else { return Ok(None) };
+    pub fn prepare_rename(&mut self, params: TextDocumentPositionParams) -> LspResult<PrepareRenameResponse> {
+        let (file, byte) = self.file_at(&params)?;
         let mention = file.mention(byte).ok_or_else(no_name_error)?;
         check_changeable(&file.project, mention)?;
         let range = self.encoding.range(file.text(), bytes(mention.span));
-        Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: mention.name.clone() }))
+        Ok(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: mention.name.clone() })
     }
 
     /// Renames a name. Fails if this would add errors to the rules.
-    pub fn rename(&mut self, params: RenameParams) -> LspResult<Option<WorkspaceEdit>> {
-        let Some((file, byte)) = self.file_in_workspace(&params.text_document_position)? else {
-            return Ok(None);
-        };
+    pub fn rename(&mut self, params: RenameParams) -> LspResult<WorkspaceEdit> {
+        let (file, byte) = self.file_in_workspace(&params.text_document_position)?;
         let project = &file.project;
         let mention = file.mention(byte).ok_or_else(no_name_error)?;
         check_changeable(project, mention)?;
         let new = params.new_name;
         if !is_name(&new) {
-            return Err(message!("`{new}` cannot be a name"));
+            return Err(message!("`{new}` cannot be a name").into());
         }
         if new == mention.name {
-            return Ok(Some(WorkspaceEdit::default()));
+            return Ok(WorkspaceEdit::default());
         }
         if let Some(known) = conflicting_name(project, mention, &new) {
             let (file, line) = file_and_line(project, known.span);
-            return Err(message!("`{new}` is already defined: {file}:{line}"));
+            return Err(message!("`{new}` is already defined: {file}:{line}").into());
         }
         let mut spans: BTreeMap<u32, Vec<Span>> = BTreeMap::new();
         for known in project.index.same_as(mention) {
@@ -121,7 +104,8 @@ impl Server {
                     "`{}` is composed of parts in `{}`",
                     known.name,
                     file_and_line(project, known.span).0
-                ));
+                )
+                .into());
             }
             spans.entry(known.span.file).or_default().push(known.span);
         }
@@ -141,11 +125,16 @@ impl Server {
                 Some((uri.or_else(|| uri_of(&file.name))?, edits.collect()))
             })
             .collect();
-        Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+        Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
     }
 
     /// Checks that the files with the new name have no more errors than before.
-    fn check_rename(&self, project: &Project, spans: &BTreeMap<u32, Vec<Span>>, new: &str) -> LspResult<()> {
+    fn check_rename(
+        &self,
+        project: &Project,
+        spans: &BTreeMap<u32, Vec<Span>>,
+        new: &str,
+    ) -> Result<(), Message> {
         let new_text = |file: u32| {
             let mut text = project.files[file as usize].text.clone();
             for span in spans.get(&file).into_iter().flatten().rev() {
@@ -159,7 +148,7 @@ impl Server {
             let Ok(before) = self.context.project(&self.documents, std::slice::from_ref(&id)) else {
                 continue;
             };
-            let check = |renamed: bool| -> LspResult<Diagnostics> {
+            let check = |renamed: bool| -> Result<Diagnostics, Message> {
                 let user_files = &before.files[before.builtin_count..];
                 let texts = user_files.iter().map(|known| {
                     let number = project.files.iter().position(|file| file.name == known.name);
@@ -231,7 +220,7 @@ fn no_name_error() -> Message {
 }
 
 /// Fails for names that are undeclared or declared by built-in rules.
-fn check_changeable(project: &Project, mention: &Occurrence) -> LspResult<()> {
+fn check_changeable(project: &Project, mention: &Occurrence) -> Result<(), Message> {
     let declared = project.index.declarations(mention);
     if declared.is_empty() {
         return Err(no_name_error());

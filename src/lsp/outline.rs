@@ -3,12 +3,12 @@
 use super::prelude::*;
 use super::session::RUN;
 use crate::authoring::Example;
-use crate::{BoardStyle, RulesBuilder, RulesError};
+use crate::{BoardStyle, Message, RulesBuilder, RulesError};
 
 impl Server {
     /// Returns the symbols of a file, with aliases of techniques and unit kinds of games as children.
-    pub fn outline(&mut self, params: DocumentSymbolParams) -> LspResult<Option<DocumentSymbolResponse>> {
-        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+    pub fn outline(&mut self, params: DocumentSymbolParams) -> LspResult<Vec<DocumentSymbol>> {
+        let file = self.file(&params.text_document.uri)?;
         let symbol = |name: &str, detail: String, kind, whole: Span, own: Span, children| {
             // Invalid items may have no name, but the protocol requires one.
             #[expect(deprecated, reason = "the protocol's own field, which has another way to be told")]
@@ -38,13 +38,13 @@ impl Server {
             let kind = block.sort.map_or(SymbolKind::EVENT, |sort| kinds(sort).0);
             symbol(&block.name, block.head.clone(), kind, block.span, block.name_span, children)
         });
-        Ok(Some(DocumentSymbolResponse::Nested(symbols.collect())))
+        Ok(symbols.collect())
     }
 
     /// Returns the declarations in all files and in the built-in rules whose names contain the letters of the query in
     /// order.
-    pub fn workspace(&mut self, params: WorkspaceSymbolParams) -> LspResult<Option<WorkspaceSymbolResponse>> {
-        let Some(project) = self.workspace_project() else { return Ok(None) };
+    pub fn workspace(&mut self, params: WorkspaceSymbolParams) -> LspResult<Vec<WorkspaceSymbol>> {
+        let project = self.workspace_project().ok_or(NoAnswer::Nothing)?;
         let query = params.query.to_lowercase();
         let has_letters = |name: &str| {
             let mut letters = name.chars().flat_map(char::to_lowercase);
@@ -65,11 +65,11 @@ impl Server {
                 data: None,
             })
         });
-        Ok(Some(WorkspaceSymbolResponse::Nested(symbols.collect())))
+        Ok(symbols.collect())
     }
 
-    pub fn folding(&mut self, params: FoldingRangeParams) -> LspResult<Option<Vec<FoldingRange>>> {
-        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+    pub fn folding(&mut self, params: FoldingRangeParams) -> LspResult<Vec<FoldingRange>> {
+        let file = self.file(&params.text_document.uri)?;
         let text = file.text();
         let fold = |start: usize, end: usize, kind| {
             let range = self.encoding.range(text, start..end);
@@ -90,11 +90,11 @@ impl Server {
         );
         folds.sort_by_key(|fold| (fold.start_line, fold.end_line));
         folds.dedup_by_key(|fold| (fold.start_line, fold.end_line));
-        Ok(Some(folds))
+        Ok(folds)
     }
 
-    pub fn lenses(&mut self, params: CodeLensParams) -> LspResult<Option<Vec<CodeLens>>> {
-        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+    pub fn lenses(&mut self, params: CodeLensParams) -> LspResult<Vec<CodeLens>> {
+        let file = self.file(&params.text_document.uri)?;
         let examples = file.project.index.blocks(file.number).filter(|block| block.word == "example");
         let lenses = examples.map(|block| {
             let range = self.encoding.range(file.text(), bytes(block.name_span));
@@ -108,11 +108,11 @@ impl Server {
                 data: None,
             }
         });
-        Ok(Some(lenses.collect()))
+        Ok(lenses.collect())
     }
 
     /// Runs the example that begins on a line of a file, shows its result to the user, and returns it.
-    pub fn execute(&mut self, params: ExecuteCommandParams) -> LspResult<Option<String>> {
+    pub fn execute(&mut self, params: ExecuteCommandParams) -> Result<String, Message> {
         let unknown = || message!("`{RUN}` expects the address of a file and the line of an example");
         if params.command != RUN {
             return Err(message!("unknown command `{}`", params.command));
@@ -135,7 +135,7 @@ impl Server {
             Some(fault) => self.language.translate(&message!("{}: failed\n{fault}", example.call())),
         };
         self.show(came.clone());
-        Ok(Some(came))
+        Ok(came)
     }
 }
 

@@ -3,7 +3,7 @@
 pub use super::places::{DocumentId, normalize_path, uri_of};
 pub use super::positions::Encoding;
 pub use super::project::{OpenFile, Project, bytes};
-pub use super::server::{LspResult, Server};
+pub use super::server::{LspResult, NoAnswer, Server};
 pub use crate::source_index::{
     DeclKind, ItemSpan, NameRole, Namespace, Occurrence, Span, help_on, read_with, rule_files,
 };

@@ -1,7 +1,7 @@
 //! Handlers of requests and notifications.
 
 use super::diagnostics::FixableDiagnostic;
-use super::messages::{self, ErrorCode, Notification, Request, notification, refusal};
+use super::messages::{Answer, ErrorCode, notification};
 use super::project::{Document, Documents, OpenFile, Project, RuleContext};
 use super::{places::DocumentId, positions::Encoding};
 use crate::text::message;
@@ -31,64 +31,72 @@ pub struct Server {
     pub outgoing: Vec<Value>,
 }
 
-pub type LspResult<T> = Result<T, Words>;
+/// Reason that a request has no result.
+pub enum NoAnswer {
+    /// The file is not open, or there is nothing to tell; the result is null.
+    Nothing,
+    /// The request failed, with a message to the user.
+    Failed(Words),
+}
+
+pub type LspResult<T> = Result<T, NoAnswer>;
+
+impl From<Words> for NoAnswer {
+    fn from(why: Words) -> Self {
+        Self::Failed(why)
+    }
+}
 
 impl Server {
     pub fn is_behind(&self) -> bool {
         !self.outdated.is_empty()
     }
 
-    pub fn handle_request(&mut self, request: Request) -> Value {
-        let Request { id, method, params } = request;
-        match method.as_str() {
-            Formatting::METHOD => self.respond(id, params, Self::formatting),
-            HoverRequest::METHOD => self.respond(id, params, Self::hover),
-            Completion::METHOD => self.respond(id, params, Self::completion),
-            GotoDefinition::METHOD => self.respond(id, params, Self::definition),
-            References::METHOD => self.respond(id, params, Self::references),
-            DocumentHighlightRequest::METHOD => self.respond(id, params, Self::highlights),
-            SignatureHelpRequest::METHOD => self.respond(id, params, Self::signature),
-            InlayHintRequest::METHOD => self.respond(id, params, Self::hints),
-            WorkspaceSymbolRequest::METHOD => self.respond(id, params, Self::workspace),
-            DocumentSymbolRequest::METHOD => self.respond(id, params, Self::outline),
-            FoldingRangeRequest::METHOD => self.respond(id, params, Self::folding),
-            PrepareRenameRequest::METHOD => self.respond(id, params, Self::prepare_rename),
-            Rename::METHOD => self.respond(id, params, Self::rename),
-            CodeActionRequest::METHOD => self.respond(id, params, Self::actions),
-            CodeLensRequest::METHOD => self.respond(id, params, Self::lenses),
-            ExecuteCommand::METHOD => self.respond(id, params, Self::execute),
-            SemanticTokensFullRequest::METHOD => self.respond(id, params, Self::tokens),
-            "initialize" => {
-                self.error_response(id, ErrorCode::InvalidRequest, &message!("duplicate `initialize`"))
-            }
-            _ => self.error_response(id, ErrorCode::MethodNotFound, &message!("unknown method `{method}`")),
+    pub fn handle_request(&mut self, method: &str, params: Value) -> Answer {
+        match method {
+            Formatting::METHOD => self.respond(params, Self::formatting),
+            HoverRequest::METHOD => self.respond(params, Self::hover),
+            Completion::METHOD => self.respond(params, Self::completion),
+            GotoDefinition::METHOD => self.respond(params, Self::definition),
+            References::METHOD => self.respond(params, Self::references),
+            DocumentHighlightRequest::METHOD => self.respond(params, Self::highlights),
+            SignatureHelpRequest::METHOD => self.respond(params, Self::signature),
+            InlayHintRequest::METHOD => self.respond(params, Self::hints),
+            WorkspaceSymbolRequest::METHOD => self.respond(params, Self::workspace),
+            DocumentSymbolRequest::METHOD => self.respond(params, Self::outline),
+            FoldingRangeRequest::METHOD => self.respond(params, Self::folding),
+            PrepareRenameRequest::METHOD => self.respond(params, Self::prepare_rename),
+            Rename::METHOD => self.respond(params, Self::rename),
+            CodeActionRequest::METHOD => self.respond(params, Self::actions),
+            CodeLensRequest::METHOD => self.respond(params, Self::lenses),
+            ExecuteCommand::METHOD => self.respond(params, Self::execute),
+            SemanticTokensFullRequest::METHOD => self.respond(params, Self::tokens),
+            "initialize" => self.refuse(ErrorCode::InvalidRequest, &message!("duplicate `initialize`")),
+            _ => self.refuse(ErrorCode::MethodNotFound, &message!("unknown method `{method}`")),
         }
     }
 
-    fn respond<P: DeserializeOwned, R: Serialize>(
+    fn respond<P: DeserializeOwned, R: Serialize, E: Into<NoAnswer>>(
         &mut self,
-        id: Value,
         params: Value,
-        answer: impl FnOnce(&mut Self, P) -> LspResult<R>,
-    ) -> Value {
-        let params = match serde_json::from_value(params) {
-            Ok(params) => params,
-            Err(error) => return refusal(id, ErrorCode::InvalidParams, &error.to_string()),
-        };
-        match answer(self, params) {
-            Ok(answer) => messages::answer(id, value(answer)),
-            Err(why) => self.error_response(id, ErrorCode::RequestFailed, &why),
+        answer: impl FnOnce(&mut Self, P) -> Result<R, E>,
+    ) -> Answer {
+        let params =
+            serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
+        match answer(self, params).map_err(Into::into) {
+            Ok(answer) => Ok(value(answer)),
+            Err(NoAnswer::Nothing) => Ok(Value::Null),
+            Err(NoAnswer::Failed(why)) => self.refuse(ErrorCode::RequestFailed, &why),
         }
     }
 
-    fn error_response(&self, id: Value, code: ErrorCode, why: &Words) -> Value {
-        refusal(id, code, &self.language.translate(why))
+    fn refuse(&self, code: ErrorCode, why: &Words) -> Answer {
+        Err((code, self.language.translate(why)))
     }
 
     /// Handles a notification of the editor. Unknown notifications are ignored, as the protocol requires.
-    pub fn handle_notification(&mut self, notification: Notification) {
-        let Notification { method, params } = notification;
-        match method.as_str() {
+    pub fn handle_notification(&mut self, method: &str, params: Value) {
+        match method {
             DidOpenTextDocument::METHOD => self.notify(params, Self::did_open),
             DidChangeTextDocument::METHOD => self.notify(params, Self::did_change),
             DidCloseTextDocument::METHOD => self.notify(params, Self::did_close),
@@ -179,11 +187,11 @@ impl Server {
         self.outgoing.push(notification(method, value(params)));
     }
 
-    /// Returns an open file with its dependencies; `None` if the file is not open.
-    pub fn file(&mut self, uri: &Uri) -> LspResult<Option<OpenFile>> {
+    /// Returns an open file with its dependencies.
+    pub fn file(&mut self, uri: &Uri) -> LspResult<OpenFile> {
         let id = DocumentId::from_uri(uri);
         if !self.documents.contains_key(&id.name) {
-            return Ok(None);
+            return Err(NoAnswer::Nothing);
         }
         let project = match self.projects.get(&id.name) {
             Some(known) => Arc::clone(known),
@@ -194,27 +202,25 @@ impl Server {
                 project
             }
         };
-        Ok(OpenFile::new(id, project))
+        OpenFile::new(id, project).ok_or(NoAnswer::Nothing)
     }
 
-    pub fn file_at(&mut self, at: &TextDocumentPositionParams) -> LspResult<Option<(OpenFile, usize)>> {
+    pub fn file_at(&mut self, at: &TextDocumentPositionParams) -> LspResult<(OpenFile, usize)> {
         let file = self.file(&at.text_document.uri)?;
-        Ok(file.map(|file| {
-            let byte = self.encoding.byte(file.text(), at.position);
-            (file, byte)
-        }))
+        let byte = self.encoding.byte(file.text(), at.position);
+        Ok((file, byte))
     }
 
-    /// Formats the file; `None` if it has a syntax error.
-    fn formatting(&mut self, params: DocumentFormattingParams) -> LspResult<Option<Vec<TextEdit>>> {
+    /// Formats the file, unless it has a syntax error.
+    fn formatting(&mut self, params: DocumentFormattingParams) -> LspResult<Vec<TextEdit>> {
         let id = DocumentId::from_uri(&params.text_document.uri);
-        let Some(document) = self.documents.get(&id.name) else { return Ok(None) };
-        let Ok(new_text) = Rules::format_source(&id.name, &document.text) else { return Ok(None) };
+        let document = self.documents.get(&id.name).ok_or(NoAnswer::Nothing)?;
+        let new_text = Rules::format_source(&id.name, &document.text).map_err(|_| NoAnswer::Nothing)?;
         if new_text == document.text {
-            return Ok(Some(Vec::new()));
+            return Ok(Vec::new());
         }
         let range = self.encoding.range(&document.text, 0..document.text.len());
-        Ok(Some(vec![TextEdit { range, new_text }]))
+        Ok(vec![TextEdit { range, new_text }])
     }
 }
 

@@ -1,6 +1,6 @@
 //! Session of an editor, from `initialize` to `exit`, one message at a time.
 
-use super::messages::{ErrorCode, Incoming, Notification, Request, answer, refusal};
+use super::messages::{Answer, Call, ErrorCode, response};
 use super::prelude::*;
 use super::{places::path_of, project::RuleContext, tokens};
 use crate::{Message as Words, RuleFile};
@@ -85,11 +85,11 @@ impl Session {
 
     /// Handles a message of the editor and returns the messages to send, in order.
     pub fn receive(&mut self, message: Value) -> Vec<Value> {
-        match Incoming::read(message) {
-            Ok(Incoming::Request(request)) => self.request(request),
-            Ok(Incoming::Notification(note)) => self.notification(note),
+        match Call::read(message) {
+            Ok(Some(Call { id: Some(id), method, params })) => self.request(id, &method, params),
+            Ok(Some(Call { id: None, method, params })) => self.notification(&method, params),
             // The server sends no requests, so responses are ignored.
-            Ok(Incoming::Response) => Vec::new(),
+            Ok(None) => Vec::new(),
             Err(refusal) => vec![refusal],
         }
     }
@@ -111,44 +111,42 @@ impl Session {
         if let Stage::Ended(end) = self.stage { Some(end) } else { None }
     }
 
-    fn request(&mut self, request: Request) -> Vec<Value> {
-        let refused = |id, code, why: Words| vec![refusal(id, code, &self.language.translate(&why))];
-        match &mut self.stage {
-            Stage::Before if request.method == "initialize" => {
-                let (mut server, result, notes) =
-                    initialize(self.context.clone(), self.language, request.params);
-                let mut sent = vec![answer(request.id, result)];
-                notes.iter().for_each(|note| server.show(server.language.translate(note)));
+    fn request(&mut self, id: Value, method: &str, params: Value) -> Vec<Value> {
+        let refused = |code, why: Words| -> Answer { Err((code, self.language.translate(&why))) };
+        let answer = match &mut self.stage {
+            Stage::Before if method == "initialize" => {
+                let (mut server, result) = initialize(self.context.clone(), self.language, params);
+                let mut sent = vec![response(id, Ok(result))];
                 sent.append(&mut server.outgoing);
                 self.stage = Stage::Serving(Box::new(server));
-                sent
+                return sent;
             }
             Stage::Before => {
-                refused(request.id, ErrorCode::ServerNotInitialized, message!("expected `initialize` first"))
+                refused(ErrorCode::ServerNotInitialized, message!("expected `initialize` first"))
             }
-            Stage::Serving(_) if request.method == "shutdown" => {
+            Stage::Serving(_) if method == "shutdown" => {
                 self.stage = Stage::After;
-                vec![answer(request.id, Value::Null)]
+                Ok(Value::Null)
             }
             Stage::Serving(server) => {
-                let answer = server.handle_request(request);
-                server.outgoing.push(answer);
-                take(&mut server.outgoing)
+                let answer = server.handle_request(method, params);
+                server.outgoing.push(response(id, answer));
+                return take(&mut server.outgoing);
             }
             Stage::After | Stage::Ended(_) => {
-                let why = message!("expected only `exit` after `shutdown`");
-                refused(request.id, ErrorCode::InvalidRequest, why)
+                refused(ErrorCode::InvalidRequest, message!("expected only `exit` after `shutdown`"))
             }
-        }
+        };
+        vec![response(id, answer)]
     }
 
-    fn notification(&mut self, notification: Notification) -> Vec<Value> {
+    fn notification(&mut self, method: &str, params: Value) -> Vec<Value> {
         match &mut self.stage {
             Stage::Ended(_) => {}
-            Stage::After if notification.method == "exit" => self.stage = Stage::Ended(End::Asked),
-            _ if notification.method == "exit" => self.stage = Stage::Ended(End::Gone),
+            Stage::After if method == "exit" => self.stage = Stage::Ended(End::Asked),
+            _ if method == "exit" => self.stage = Stage::Ended(End::Gone),
             Stage::Serving(server) => {
-                server.handle_notification(notification);
+                server.handle_notification(method, params);
                 return take(&mut server.outgoing);
             }
             Stage::Before | Stage::After => {}
@@ -157,9 +155,9 @@ impl Session {
     }
 }
 
-/// Creates a server for the editor's parameters; returns it with its capabilities and messages on invalid options.
-fn initialize(context: RuleContext, language: Language, params: Value) -> (Server, Value, Vec<Words>) {
-    let mut notes = Vec::new();
+/// Creates a server for the editor's parameters, which shows a message on invalid options; returns it with its
+/// capabilities.
+fn initialize(context: RuleContext, language: Language, params: Value) -> (Server, Value) {
     let params: Initialize = serde_json::from_value(params).unwrap_or_default();
     let offered = params.capabilities.general.and_then(|general| general.position_encodings);
     let encoding = Encoding::among(&offered.unwrap_or_default());
@@ -169,19 +167,18 @@ fn initialize(context: RuleContext, language: Language, params: Value) -> (Serve
     let asked = options.map_err(wrong).and_then(|options| {
         options.lang.map(|code| code.parse::<Language>().map_err(|error| error.message())).transpose()
     });
-    let asked = asked.unwrap_or_else(|error| {
-        notes.push(error);
-        None
-    });
     let open = params.workspace_folders.unwrap_or_default();
     let mut folders: Vec<PathBuf> = open.iter().filter_map(|folder| path_of(folder.uri.as_str())).collect();
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
     folders.retain(|folder| context.reaches(folder));
-    let server =
-        Server { context, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
+    let mut server = Server { context, language, encoding, folders, ..Server::default() };
+    match asked {
+        Ok(asked) => server.language = asked.unwrap_or(language),
+        Err(why) => server.show(language.translate(&why)),
+    }
     let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
-    (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
+    (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }))
 }
 
 fn capabilities(encoding: Encoding) -> Value {

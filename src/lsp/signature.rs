@@ -5,11 +5,9 @@ use super::prelude::*;
 use crate::source_index::{CallContext, call_context};
 
 impl Server {
-    pub fn signature(&mut self, params: SignatureHelpParams) -> LspResult<Option<SignatureHelp>> {
-        let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
-        let Some(called) = call_context(file.text(), byte) else { return Ok(None) };
+    pub fn signature(&mut self, params: SignatureHelpParams) -> LspResult<SignatureHelp> {
+        let (file, byte) = self.file_at(&params.text_document_position_params)?;
+        let called = call_context(file.text(), byte).ok_or(NoAnswer::Nothing)?;
         let mut signatures: Vec<SignatureInformation> = help_on(called.name)
             .map(|help| {
                 let text = function_text(&help, self.language);
@@ -32,9 +30,9 @@ impl Server {
         let takes = |one: &SignatureInformation| one.active_parameter.is_some();
         let active = signatures.iter().position(takes).unwrap_or_default() as u32;
         if signatures.is_empty() {
-            return Ok(None);
+            return Err(NoAnswer::Nothing);
         }
-        Ok(Some(SignatureHelp { signatures, active_signature: Some(active), active_parameter: None }))
+        Ok(SignatureHelp { signatures, active_signature: Some(active), active_parameter: None })
     }
 }
 

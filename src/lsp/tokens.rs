@@ -29,8 +29,8 @@ const OF_THE_LANGUAGE: u32 = 2;
 type Token = (Range<usize>, &'static str, u32);
 
 impl Server {
-    pub fn tokens(&mut self, params: SemanticTokensParams) -> LspResult<Option<SemanticTokensResult>> {
-        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+    pub fn tokens(&mut self, params: SemanticTokensParams) -> LspResult<SemanticTokens> {
+        let file = self.file(&params.text_document.uri)?;
         let (text, project) = (file.text(), &file.project);
         let occurrences = project.index.mentions().iter().filter(|known| known.span.file == file.number);
         let names: BTreeMap<usize, Token> = occurrences
@@ -59,7 +59,7 @@ impl Server {
                 token_modifiers_bitset: besides,
             });
         }
-        Ok(Some(SemanticTokensResult::Tokens(SemanticTokens { result_id: None, data })))
+        Ok(SemanticTokens { result_id: None, data })
     }
 }
 

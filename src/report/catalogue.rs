@@ -40,7 +40,8 @@ pub fn link_signature(link: &Link) -> String {
     call_text(&link.name, &link.takes.iter().map(take).collect::<Vec<_>>())
 }
 
-fn call_text(name: &str, parts: &[String]) -> String {
+/// Returns a call of a name with these parts, or the name alone if there are none.
+pub fn call_text(name: &str, parts: &[String]) -> String {
     if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
 }
 

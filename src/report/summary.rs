@@ -6,6 +6,7 @@ use super::table::{Align, table};
 use crate::{sets::limit::Limit, solve::status::SolveStatus};
 use std::fmt::Display;
 
+#[derive(Clone, Copy)]
 pub struct Outcome<'a> {
     pub status: SolveStatus,
     pub steps: usize,

@@ -2,31 +2,28 @@
 
 use super::column::{Column, ColumnKind, TableCell};
 use super::grades::{GradeRow, GradeTable};
-use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::RecordBatch;
+use arrow_array::builder::{ArrayBuilder, Float64Builder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use std::any::Any;
 use std::sync::Arc;
 
 /// Collects rows, column by column.
 pub struct RowBuilder {
     schema: SchemaRef,
-    builders: Vec<Builder>,
+    builders: Vec<Box<dyn ArrayBuilder>>,
     length: usize,
-}
-
-enum Builder {
-    Text(StringBuilder),
-    Count(Int32Builder),
-    Integer(Int64Builder),
-    Number(Float64Builder),
 }
 
 impl RowBuilder {
     /// Creates a builder for these columns, without rows.
     pub(super) fn new(columns: &[Column]) -> Self {
-        let schema = Arc::new(schema(columns));
-        let builders = columns.iter().map(|column| Builder::new(column.kind)).collect();
-        Self { schema, builders, length: 0 }
+        let column = |column: &Column| {
+            let (kind, builder) = array(column.kind);
+            (Field::new(&column.name, kind, column.is_optional), builder)
+        };
+        let (fields, builders): (Vec<Field>, _) = columns.iter().map(column).unzip();
+        Self { schema: Arc::new(Schema::new(fields)), builders, length: 0 }
     }
 
     /// The columns and their types.
@@ -50,7 +47,7 @@ impl RowBuilder {
     }
 
     pub(super) fn push<'r>(&mut self, cells: impl Iterator<Item = Option<TableCell<'r>>>) {
-        self.builders.iter_mut().zip(cells).for_each(|(builder, cell)| builder.push(cell));
+        self.builders.iter_mut().zip(cells).for_each(|(array, cell)| append(array.as_any_mut(), cell));
         self.length += 1;
     }
 
@@ -60,7 +57,7 @@ impl RowBuilder {
     /// Returns an [`ArrowError`] if a cell is empty in a column that is not optional.
     pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
         self.length = 0;
-        let columns = self.builders.iter_mut().map(Builder::finish).collect();
+        let columns = self.builders.iter_mut().map(|array| array.finish()).collect();
         RecordBatch::try_new(Arc::clone(&self.schema), columns)
     }
 }
@@ -71,59 +68,33 @@ impl std::fmt::Debug for RowBuilder {
     }
 }
 
-/// The columns as an Arrow schema.
-fn schema(columns: &[Column]) -> Schema {
-    let field = |column: &Column| {
-        let kind = match column.kind {
-            ColumnKind::Text => DataType::Utf8,
-            ColumnKind::Count => DataType::Int32,
-            ColumnKind::Integer => DataType::Int64,
-            ColumnKind::Number => DataType::Float64,
-        };
-        Field::new(&column.name, kind, column.is_optional)
-    };
-    Schema::new(columns.iter().map(field).collect::<Vec<_>>())
+/// The type and an empty array of the cells of a column.
+fn array(kind: ColumnKind) -> (DataType, Box<dyn ArrayBuilder>) {
+    match kind {
+        ColumnKind::Text => (DataType::Utf8, Box::new(StringBuilder::new())),
+        ColumnKind::Count => (DataType::Int32, Box::new(Int32Builder::new())),
+        ColumnKind::Integer => (DataType::Int64, Box::new(Int64Builder::new())),
+        ColumnKind::Number => (DataType::Float64, Box::new(Float64Builder::new())),
+    }
 }
 
-impl Builder {
-    fn new(kind: ColumnKind) -> Self {
-        match kind {
-            ColumnKind::Text => Self::Text(StringBuilder::new()),
-            ColumnKind::Count => Self::Count(Int32Builder::new()),
-            ColumnKind::Integer => Self::Integer(Int64Builder::new()),
-            ColumnKind::Number => Self::Number(Float64Builder::new()),
-        }
+/// Adds a cell to an array. A cell of another kind than the column becomes empty.
+fn append(array: &mut dyn Any, cell: Option<TableCell<'_>>) {
+    let (mut integer, mut number, mut text) = (None, None, None);
+    match cell {
+        Some(TableCell::Integer(cell)) => integer = Some(cell),
+        Some(TableCell::Number(cell)) => number = Some(cell),
+        Some(TableCell::Text(cell)) => text = Some(cell),
+        None => {}
     }
-
-    /// Adds a cell. A cell of another kind than the column becomes empty.
-    fn push(&mut self, cell: Option<TableCell<'_>>) {
-        let integer = match cell {
-            Some(TableCell::Integer(integer)) => Some(integer),
-            _ => None,
-        };
-        match self {
-            Self::Count(builder) => {
-                builder.append_option(integer.map(|integer| i32::try_from(integer).unwrap_or(i32::MAX)));
-            }
-            Self::Integer(builder) => builder.append_option(integer),
-            Self::Number(builder) => builder.append_option(match cell {
-                Some(TableCell::Number(number)) => Some(number),
-                _ => None,
-            }),
-            Self::Text(builder) => builder.append_option(match cell {
-                Some(TableCell::Text(text)) => Some(text),
-                _ => None,
-            }),
-        }
-    }
-
-    fn finish(&mut self) -> ArrayRef {
-        match self {
-            Self::Text(builder) => Arc::new(builder.finish()),
-            Self::Count(builder) => Arc::new(builder.finish()),
-            Self::Integer(builder) => Arc::new(builder.finish()),
-            Self::Number(builder) => Arc::new(builder.finish()),
-        }
+    if let Some(counts) = array.downcast_mut::<Int32Builder>() {
+        counts.append_option(integer.map(|integer| i32::try_from(integer).unwrap_or(i32::MAX)));
+    } else if let Some(integers) = array.downcast_mut::<Int64Builder>() {
+        integers.append_option(integer);
+    } else if let Some(numbers) = array.downcast_mut::<Float64Builder>() {
+        numbers.append_option(number);
+    } else if let Some(texts) = array.downcast_mut::<StringBuilder>() {
+        texts.append_option(text);
     }
 }
 

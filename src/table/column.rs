@@ -46,6 +46,17 @@ impl Column {
     }
 }
 
+impl<'r> TableCell<'r> {
+    /// A whole number, at most the largest that a cell can have.
+    pub(super) fn integer(number: impl TryInto<i64>) -> Self {
+        Self::Integer(number.try_into().unwrap_or(i64::MAX))
+    }
+
+    pub(super) fn text(text: &'r Option<String>) -> Option<Self> {
+        text.as_deref().map(Self::Text)
+    }
+}
+
 impl fmt::Display for TableCell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -5,7 +5,7 @@ use super::puzzles::{PuzzleBatch, PuzzleColumn, TableError};
 use crate::formats::{Format, FormatError};
 use crate::lang::message::{Localize, Message};
 use crate::puzzle::Puzzle;
-use arrow_array::RecordBatch;
+use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -44,7 +44,7 @@ impl From<ParquetError> for TableFileError {
     }
 }
 
-type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
+type Batches = Box<dyn RecordBatchReader + Send>;
 
 /// The puzzles of a table file, read batch by batch: one column contains their texts, and a column called `name`
 /// contains their names if there is one.
@@ -71,19 +71,12 @@ impl TablePuzzles {
         column: &str,
         format: Option<Format>,
     ) -> Result<Self, TableFileError> {
-        let batches = match form {
+        let batches: Batches = match form {
             TableFormat::Parquet => parquet(file, column)?,
-            TableFormat::Arrow => {
-                let reader = FileReader::try_new(BufReader::new(file), None)?;
-                PuzzleColumn::find(&reader.schema(), column)?;
-                Box::new(reader)
-            }
-            TableFormat::ArrowStream => {
-                let reader = StreamReader::try_new(BufReader::new(file), None)?;
-                PuzzleColumn::find(&reader.schema(), column)?;
-                Box::new(reader)
-            }
+            TableFormat::Arrow => Box::new(FileReader::try_new(BufReader::new(file), None)?),
+            TableFormat::ArrowStream => Box::new(StreamReader::try_new(BufReader::new(file), None)?),
         };
+        PuzzleColumn::find(&batches.schema(), column)?;
         Ok(Self { batches, column: column.to_owned(), format, batch: None, row: 0, rows: 0, number: 0 })
     }
 
@@ -111,7 +104,7 @@ impl Iterator for TablePuzzles {
                 Ok(batch) => batch,
                 Err(error) => {
                     // The data after an unreadable part is unknown.
-                    self.batches = Box::new(std::iter::empty());
+                    self.batches = Box::new(RecordBatchIterator::new([], self.batches.schema()));
                     return Some(Err(self.wrong(Message::verbatim(error.to_string()))));
                 }
             };

@@ -40,39 +40,29 @@ pub struct GradeRow<'r> {
     pub grade: &'r GradeJson,
 }
 
+/// Source of the cells of a column.
 #[derive(Debug, Clone, Copy)]
 enum Source {
     File,
-    Line,
-    Name,
-    Game,
-    Puzzle,
-    Status,
-    Error,
-    Open,
-    Entropy,
-    Symmetry,
-    Level,
-    Solutions,
-    Total,
-    Hardest,
-    Difficulty,
+    Grade(fn(&GradeJson) -> Option<TableCell<'_>>),
+    /// The score of the column's name.
+    Score,
+    /// The number of applications of the technique of the column's name.
     Technique,
-    Micros,
 }
 
-/// The columns before the scores.
-const LEADING_COLUMNS: [(&str, ColumnKind, Source); 10] = [
-    ("line", Integer, Source::Line),
-    ("name", Text, Source::Name),
-    ("game", Text, Source::Game),
-    ("puzzle", Text, Source::Puzzle),
-    ("status", Text, Source::Status),
-    ("error", Text, Source::Error),
-    ("open", Count, Source::Open),
-    ("entropy", Number, Source::Entropy),
-    ("symmetry", Text, Source::Symmetry),
-    ("level", Text, Source::Level),
+/// The columns before the scores: name, kind, whether a cell may be empty, and source.
+const LEADING_COLUMNS: [(&str, ColumnKind, bool, Source); 10] = [
+    ("line", Integer, false, Source::Grade(|grade| Some(TableCell::integer(grade.line)))),
+    ("name", Text, true, Source::Grade(|grade| TableCell::text(&grade.name))),
+    ("game", Text, true, Source::Grade(|grade| TableCell::text(&grade.game))),
+    ("puzzle", Text, true, Source::Grade(|grade| TableCell::text(&grade.puzzle))),
+    ("status", Text, false, Source::Grade(|grade| Some(TableCell::Text(grade.status.word())))),
+    ("error", Text, true, Source::Grade(|grade| Some(TableCell::Text(&grade.error.as_ref()?.message)))),
+    ("open", Count, true, Source::Grade(|grade| grade.open.map(TableCell::integer))),
+    ("entropy", Number, true, Source::Grade(|grade| grade.entropy.map(TableCell::Number))),
+    ("symmetry", Text, true, Source::Grade(|grade| TableCell::text(&grade.symmetry))),
+    ("level", Text, true, Source::Grade(|grade| TableCell::text(&grade.level))),
 ];
 
 impl GradeTable {
@@ -83,22 +73,23 @@ impl GradeTable {
             sources: Vec::new(),
             levels: grader.levels().map(str::to_owned).collect(),
         };
-        for (name, kind, source) in LEADING_COLUMNS {
-            table.add(name, kind, source);
+        for (name, kind, optional, source) in LEADING_COLUMNS {
+            table.columns.push(Column::new(name, kind, optional));
+            table.sources.push(source);
         }
         if grader.counts_solutions() {
-            table.add("solutions", Count, Source::Solutions);
+            table.add("solutions", Count, Source::Grade(|grade| grade.solutions.map(TableCell::integer)));
         }
-        for total in grader.scores() {
-            table.add(total, Integer, Source::Total);
+        for score in grader.scores() {
+            table.add(score, Integer, Source::Score);
         }
-        table.add("hardest", Text, Source::Hardest);
-        table.add("difficulty", Integer, Source::Difficulty);
+        table.add("hardest", Text, Source::Grade(|grade| TableCell::text(&grade.hardest)));
+        table.add("difficulty", Integer, Source::Grade(|grade| grade.difficulty.map(TableCell::Integer)));
         for technique in grader.techniques() {
             table.add(technique, Count, Source::Technique);
         }
         if time {
-            table.add("micros", Integer, Source::Micros);
+            table.add("micros", Integer, Source::Grade(|grade| grade.micros.map(TableCell::integer)));
         }
         table
     }
@@ -114,16 +105,15 @@ impl GradeTable {
     /// The same table without the columns of techniques.
     #[must_use]
     pub fn without_techniques(mut self) -> Self {
-        let kept: Vec<bool> =
-            self.sources.iter().map(|source| !matches!(source, Source::Technique)).collect();
-        let (mut columns, mut sources) = (kept.iter(), kept.iter());
-        self.columns.retain(|_| columns.next() == Some(&true));
-        self.sources.retain(|_| sources.next() == Some(&true));
+        let is_kept = |source: &Source| !matches!(source, Source::Technique);
+        let mut sources = self.sources.iter();
+        self.columns.retain(|_| sources.next().is_some_and(is_kept));
+        self.sources.retain(is_kept);
         self
     }
 
     fn add(&mut self, name: &str, kind: ColumnKind, source: Source) {
-        self.columns.push(Column::new(name, kind, !matches!(source, Source::Line | Source::Status)));
+        self.columns.push(Column::new(name, kind, true));
         self.sources.push(source);
     }
 
@@ -149,7 +139,7 @@ impl GradeTable {
 
     /// The names of the scores.
     pub fn scores(&self) -> impl Iterator<Item = &str> {
-        self.column_names(|source| matches!(source, Source::Total))
+        self.column_names(|source| matches!(source, Source::Score))
     }
 
     /// The techniques of the strategies, by their names with arguments.
@@ -164,7 +154,7 @@ impl GradeTable {
 
     /// Whether the column with this index contains levels.
     pub fn is_level(&self, column: usize) -> bool {
-        matches!(self.sources.get(column), Some(Source::Level))
+        self.column("level") == Some(column)
     }
 
     /// The cells of a row, in the order of the columns; `None` if a cell is empty.
@@ -174,34 +164,15 @@ impl GradeTable {
 
     /// The cell of a row in the column with this index; `None` if it is empty.
     pub fn cell<'r>(&self, row: GradeRow<'r>, column: usize) -> Option<TableCell<'r>> {
-        let GradeRow { file, grade: row } = row;
-        let text = |text: &'r Option<String>| text.as_deref().map(TableCell::Text);
-        let count = |count: usize| TableCell::Integer(i64::try_from(count).unwrap_or(i64::MAX));
-        match self.sources.get(column)? {
+        let GradeRow { file, grade } = row;
+        let name = &self.columns.get(column)?.name;
+        match self.sources[column] {
             Source::File => file.map(TableCell::Text),
-            Source::Line => Some(count(row.line)),
-            Source::Name => text(&row.name),
-            Source::Game => text(&row.game),
-            Source::Puzzle => text(&row.puzzle),
-            Source::Status => Some(TableCell::Text(row.status.word())),
-            Source::Error => row.error.as_ref().map(|error| TableCell::Text(&error.message)),
-            Source::Open => row.open.map(count),
-            Source::Entropy => row.entropy.map(TableCell::Number),
-            Source::Symmetry => text(&row.symmetry),
-            Source::Level => text(&row.level),
-            Source::Solutions => row.solutions.map(count),
-            Source::Total => {
-                row.tallies.get(&self.columns[column].name).copied().flatten().map(TableCell::Integer)
-            }
-            Source::Hardest => text(&row.hardest),
-            Source::Difficulty => row.difficulty.map(TableCell::Integer),
+            Source::Grade(cell) => cell(grade),
+            Source::Score => grade.tallies.get(name).copied().flatten().map(TableCell::Integer),
             // A technique that was never applied has the count 0.
-            Source::Technique => row
-                .game
-                .as_ref()
-                .map(|_| count(row.counts.get(&self.columns[column].name).copied().unwrap_or(0))),
-            Source::Micros => {
-                row.micros.map(|micros| TableCell::Integer(i64::try_from(micros).unwrap_or(i64::MAX)))
+            Source::Technique => {
+                grade.game.as_ref().map(|_| TableCell::integer(grade.counts.get(name).copied().unwrap_or(0)))
             }
         }
     }

@@ -122,7 +122,7 @@ impl PuzzleBatch {
 /// Returns a [`TableError`] if there is no column with this name.
 pub fn column_named(schema: &Schema, name: &str) -> Result<usize, TableError> {
     let names = || schema.fields().iter().map(|field| field.name().as_str());
-    schema.column_with_name(name).map(|(number, _)| number).ok_or_else(|| {
+    schema.index_of(name).map_err(|_| {
         let column_names = names().collect::<Vec<_>>().join(", ");
         let near = did_you_mean(name, names())
             .unwrap_or_else(|| message!("expected one of {all}", all = column_names));
@@ -151,10 +151,7 @@ pub fn puzzle_of_row(
 
 fn is_text(kind: &DataType) -> bool {
     match kind {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
-        DataType::Dictionary(_, texts) => {
-            matches!(**texts, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
-        }
-        _ => false,
+        DataType::Dictionary(_, texts) => texts.is_string(),
+        kind => kind.is_string(),
     }
 }

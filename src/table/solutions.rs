@@ -47,23 +47,22 @@ impl SolveTable {
     }
 
     /// Adds the row of a solution, with errors in the language of the renderer.
-    pub fn push(&self, rows: &mut RowBuilder, teller: &Renderer<'_>, solution: &Solution) {
+    pub fn push(&self, rows: &mut RowBuilder, renderer: &Renderer<'_>, solution: &Solution) {
         let (outcome, mut room) = (&solution.outcome, [String::new(), String::new()]);
         let [puzzle, result] = &mut room;
-        let error = teller.error_json(solution);
-        let number = |number: u128| TableCell::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+        let error = renderer.error_json(solution);
         let cells = [
-            Some(number(outcome.line as u128)),
+            Some(TableCell::integer(outcome.line)),
             outcome.name().map(TableCell::Text),
             outcome.game().map(TableCell::Text),
             outcome.puzzle(puzzle).map(TableCell::Text),
             Some(TableCell::Text(solution.status().word())),
             error.as_ref().map(|error| TableCell::Text(&error.message)),
             outcome.result(result).map(TableCell::Text),
-            outcome.game().map(|_| number(outcome.steps() as u128)),
-            outcome.level.as_deref().map(TableCell::Text),
+            outcome.game().map(|_| TableCell::integer(outcome.steps())),
+            TableCell::text(&outcome.level),
         ];
-        let micros = self.has_time.then(|| Some(number(outcome.time.as_micros())));
+        let micros = self.has_time.then(|| Some(TableCell::integer(outcome.time.as_micros())));
         rows.push(cells.into_iter().chain(micros));
     }
 }

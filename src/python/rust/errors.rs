@@ -3,7 +3,7 @@
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use std::any::Any;
-use tesuji::{Diagnostic, FormatError, Language, Localize, RulesError, StrategyCallError};
+use tesuji::{Diagnostic, Diagnostics, FormatError, Language, Localize, RulesError, StrategyCallError};
 
 /// Returns an exception of `tesuji.errors`, built from the arguments of its class or function.
 pub fn exception<A>(class: &str, args: A) -> PyErr
@@ -19,19 +19,13 @@ where
 /// Code, severity, message, label, help, file, line and column of an error or a warning about a rule file.
 pub type DiagnosticParts = (String, bool, String, String, Option<String>, String, usize, usize);
 
-pub fn diagnostic_parts(diagnostic: &Diagnostic<'_>) -> DiagnosticParts {
-    let (message, label) = (diagnostic.message.to_string(), diagnostic.label.to_string());
-    let (help, (line, column)) = (diagnostic.help.map(ToString::to_string), diagnostic.line_and_column());
-    (
-        diagnostic.code.to_string(),
-        diagnostic.is_error,
-        message,
-        label,
-        help,
-        diagnostic.file.to_owned(),
-        line,
-        column,
-    )
+pub fn diagnostic_parts(diagnostics: &Diagnostics) -> Vec<DiagnosticParts> {
+    let parts = |one: Diagnostic<'_>| {
+        let (message, label) = (one.message.to_string(), one.label.to_string());
+        let (help, (line, column)) = (one.help.map(ToString::to_string), one.line_and_column());
+        (one.code.to_owned(), one.is_error, message, label, help, one.file.to_owned(), line, column)
+    };
+    diagnostics.iter().map(parts).collect()
 }
 
 /// Returns the exception for rules that cannot be read or are invalid.
@@ -39,8 +33,7 @@ pub fn rules_error(error: &RulesError) -> PyErr {
     let RulesError::Invalid(diagnostics) = error else {
         return exception("RulesError", (error.to_string(),));
     };
-    let parts: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic_parts(&diagnostic)).collect();
-    exception("rules_error", (diagnostics.render(Language::En, false), parts))
+    exception("rules_error", (diagnostics.render(Language::En, false), diagnostic_parts(diagnostics)))
 }
 
 /// Returns the exception for a text that is not a puzzle, with its line.

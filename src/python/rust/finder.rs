@@ -1,12 +1,11 @@
 //! Finders, and the matches that they find.
 
-use crate::errors::{board_error, option_error};
+use crate::errors::board_error;
 use crate::matches::Match;
-use crate::options::{ParsedText, RenderContext, duration};
+use crate::options::{ParsedText, Prepared, RenderContext, duration};
 use crate::pictures::IllustrationFacts;
 use crate::puzzle::PuzzleLike;
 use crate::rules::Rules;
-use crate::work::abandonable;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use tesuji::Language;
@@ -14,10 +13,7 @@ use tesuji::json::json_line;
 
 /// A finder of techniques, prepared for many positions.
 #[pyclass(frozen, module = "tesuji._tesuji")]
-pub struct Finder {
-    inner: Arc<tesuji::Finder>,
-    context: RenderContext,
-}
+pub struct Finder(Arc<Prepared<tesuji::Finder>>);
 
 /// Options of finding.
 #[derive(FromPyObject)]
@@ -39,25 +35,22 @@ impl Finder {
         lang: ParsedText<Language>,
         options: FindingOptions,
     ) -> PyResult<Self> {
-        let context = RenderContext { rules: rules.inner.clone(), language: lang.0 };
         let finder_options = tesuji::FinderOptions::default()
             .with_techniques(options.techniques)
             .with_strategy(options.strategy)
             .with_find_all(options.all)
             .with_game(options.game)
             .with_timeout(duration(options.timeout));
-        let rules = context.rules.clone();
-        let made = abandonable(py, move |_| tesuji::Finder::new(&rules, finder_options))?;
-        Ok(Self { inner: Arc::new(made.map_err(option_error)?), context })
+        Prepared::new(py, rules, lang, |rules| tesuji::Finder::new(rules, finder_options)).map(Self)
     }
 
     fn find(&self, py: Python<'_>, puzzle: PuzzleLike) -> PyResult<Matches> {
-        let finder = Arc::clone(&self.inner);
-        let inner =
-            abandonable(py, move |cancel| finder.worker().with_cancel(cancel.clone()).find(Ok(puzzle.0)))?;
+        let inner = self
+            .0
+            .run(py, |finder, cancel| finder.worker().with_cancel(cancel.clone()).find(Ok(puzzle.0)))?;
         match inner.error() {
             Some(error) => Err(board_error(error)),
-            None => Ok(Matches { inner, context: self.context.clone() }),
+            None => Ok(Matches { inner, context: self.0.context.clone() }),
         }
     }
 }
@@ -95,6 +88,6 @@ impl Matches {
     }
 
     fn slides(&self) -> Vec<IllustrationFacts> {
-        self.context.renderer().find_illustrations(&self.inner).iter().map(IllustrationFacts::new).collect()
+        IllustrationFacts::list(&self.context.renderer().find_illustrations(&self.inner))
     }
 }

@@ -2,20 +2,16 @@
 
 use crate::errors::{exception, option_error};
 use crate::frame::{Frame, GenerateTask};
-use crate::options::{ParsedText, RenderContext, duration};
+use crate::options::{ParsedText, Prepared, RenderContext, duration};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
-use crate::work::abandonable;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use tesuji::{BoardSize, GenerateError, GeneratorOptions, GridLayout, Language, Symmetry};
 
 /// A generator of puzzles with one solution.
 #[pyclass(frozen, module = "tesuji._tesuji")]
-pub struct Generator {
-    inner: Arc<tesuji::Generator>,
-    context: RenderContext,
-}
+pub struct Generator(Arc<Prepared<tesuji::Generator>>);
 
 /// Options of generating, besides those that are words.
 #[derive(FromPyObject)]
@@ -47,7 +43,6 @@ impl Generator {
         symmetry: ParsedText<Symmetry>,
         options: GeneratingOptions,
     ) -> PyResult<Self> {
-        let context = RenderContext { rules: rules.inner.clone(), language: lang.0 };
         let generator_options = GeneratorOptions::default()
             .with_game(options.game)
             .with_mix(options.mix)
@@ -64,20 +59,18 @@ impl Generator {
             .with_empty_overlaps(options.shared_empty)
             .with_max_attempts(options.tries)
             .with_timeout(duration(options.timeout));
-        let rules = context.rules.clone();
-        let made = abandonable(py, move |_| tesuji::Generator::new(&rules, generator_options))?;
-        Ok(Self { inner: Arc::new(made.map_err(option_error)?), context })
+        Prepared::new(py, rules, lang, |rules| tesuji::Generator::new(rules, generator_options)).map(Self)
     }
 
     fn make<'p>(&self, py: Python<'p>, number: u64) -> PyResult<Bound<'p, Puzzle>> {
-        let generator = Arc::clone(&self.inner);
-        let made =
-            abandonable(py, move |cancel| generator.worker().with_cancel(cancel.clone()).make(number))?;
-        Puzzle::object(py, made.map_err(|error| generate_error(&self.context, error))?.puzzle)
+        let made = self
+            .0
+            .run(py, move |generator, cancel| generator.worker().with_cancel(cancel.clone()).make(number))?;
+        Puzzle::object(py, made.map_err(|error| generate_error(&self.0.context, error))?.puzzle)
     }
 
     fn make_all(&self, count: u64, jobs: usize) -> Frame {
-        GenerateTask::frame(Arc::clone(&self.inner), self.context.rules.clone(), count, jobs)
+        GenerateTask::frame(Arc::clone(&self.0), count, jobs)
     }
 }
 

@@ -36,7 +36,7 @@ mod _tesuji {
         finder::{Finder, Matches},
         frame::{Frame, FrameRows},
         generator::Generator,
-        grader::{Grade, Grader},
+        grader::Grader,
         hint::Hint,
         matches::Match,
         options::did_you_mean,

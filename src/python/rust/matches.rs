@@ -32,10 +32,6 @@ impl Match {
     pub fn applied(context: &RenderContext, step: tesuji::Step) -> Self {
         Self { context: context.clone(), number: step.number, inner: (*step).clone(), step: Some(step) }
     }
-
-    fn position(&self, inner: tesuji::Position) -> Position {
-        Position { context: self.context.clone(), inner }
-    }
 }
 
 #[pymethods]
@@ -72,11 +68,11 @@ impl Match {
     }
 
     fn before(&self) -> Position {
-        self.position(self.inner.before().clone())
+        self.context.position(self.inner.before().clone())
     }
 
     fn after(&self) -> Position {
-        self.position(self.inner.after())
+        self.context.position(self.inner.after())
     }
 
     fn notation(&self, style: &str) -> Option<String> {

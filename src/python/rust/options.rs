@@ -1,10 +1,14 @@
 //! Values of options, whose types the package has checked.
 
 use crate::errors::option_error;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::work::abandonable;
 use pyo3::prelude::*;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
-use tesuji::{BoardStyle, Language, Localize, Renderer, SolverOptions, UniquenessCheck};
+use tesuji::{BoardStyle, CancelToken, Language, Localize, Renderer, SolverOptions, UniquenessCheck};
 
 /// A value that Python passes as text, such as a language or a format.
 pub struct ParsedText<T>(pub T);
@@ -39,9 +43,51 @@ impl RenderContext {
         Renderer::new(&self.rules, self.language)
     }
 
+    /// Returns a position, rendered with this context.
+    pub fn position(&self, inner: tesuji::Position) -> Position {
+        Position { context: self.clone(), inner }
+    }
+
     /// Returns the requested language, by default the one of this context.
     pub fn language_or(&self, requested: Option<ParsedText<Language>>) -> Language {
         requested.map_or(self.language, |requested| requested.0)
+    }
+}
+
+/// A part of the engine that is prepared for many puzzles, and the context in which its results are rendered.
+pub struct Prepared<T> {
+    pub inner: T,
+    pub context: RenderContext,
+}
+
+impl<T: Send + Sync + 'static> Prepared<T> {
+    /// Prepares a part of the engine by `make`, without Python's lock.
+    ///
+    /// # Errors
+    /// Returns an `OptionError` if `make` fails, and the errors of [`abandonable`].
+    pub fn new<E: Localize + Send + 'static>(
+        py: Python<'_>,
+        rules: &Rules,
+        language: ParsedText<Language>,
+        make: impl FnOnce(&tesuji::Rules) -> Result<T, E> + Send + 'static,
+    ) -> PyResult<Arc<Self>> {
+        let context = RenderContext { rules: rules.inner.clone(), language: language.0 };
+        let rules = context.rules.clone();
+        let inner = abandonable(py, move |_| make(&rules))?.map_err(option_error)?;
+        Ok(Arc::new(Self { inner, context }))
+    }
+
+    /// Runs work as [`abandonable`] does.
+    ///
+    /// # Errors
+    /// Returns the errors of [`abandonable`].
+    pub fn run<R: Send + 'static>(
+        self: &Arc<Self>,
+        py: Python<'_>,
+        work: impl FnOnce(&T, &CancelToken) -> R + Send + 'static,
+    ) -> PyResult<R> {
+        let prepared = Arc::clone(self);
+        abandonable(py, move |cancel| work(&prepared.inner, cancel))
     }
 }
 

@@ -17,9 +17,14 @@ pub struct IllustrationFacts {
 }
 
 impl IllustrationFacts {
-    pub fn new(drawn: &Illustration<'_>) -> Self {
+    fn new(drawn: &Illustration<'_>) -> Self {
         let (title, words) = (drawn.title.clone(), drawn.words());
         Self { title, words, board: drawn.board(), captioned: None }
+    }
+
+    /// Returns several boards, without captioned forms.
+    pub fn list(drawn: &[Illustration<'_>]) -> Vec<Self> {
+        drawn.iter().map(Self::new).collect()
     }
 
     /// Returns a single board, with its captioned form.

@@ -83,10 +83,8 @@ impl Puzzle {
     fn _position(&self, rules: &Rules) -> PyResult<Position> {
         let converter = Converter::new(&rules.inner, None).map_err(board_error)?;
         let inner = converter.position(&self.inner).map_err(board_error)?;
-        Ok(Position {
-            context: RenderContext { rules: rules.inner.clone(), language: Language::default() },
-            inner,
-        })
+        let context = RenderContext { rules: rules.inner.clone(), language: Language::default() };
+        Ok(Position { context, inner })
     }
 
     /// Returns the puzzle as text with its name and its game.

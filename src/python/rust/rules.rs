@@ -107,14 +107,21 @@ impl Rules {
         })
     }
 
-    /// Returns what a game declares as JSON, and the strategy that solves its puzzles by default.
-    fn game_facts(&self, name: &str) -> PyResult<(String, String)> {
-        let found = self.inner.game(name).map_err(option_error)?;
-        Ok((found.to_json().to_string(), found.strategy().to_owned()))
-    }
-
-    fn game_title(&self, name: &str, lang: ParsedText<Language>) -> PyResult<Option<String>> {
-        Ok(self.inner.game(name).map_err(option_error)?.title(lang.0))
+    fn game_facts<'p>(
+        &self,
+        py: Python<'p>,
+        id: &str,
+        lang: ParsedText<Language>,
+    ) -> PyResult<Bound<'p, PyDict>> {
+        let game = self.inner.game(id).map_err(option_error)?;
+        dict!(py, {
+            constraints: game.constraints().collect::<Vec<_>>(),
+            inputs: game.inputs().collect::<Vec<_>>(),
+            strategy: game.strategy(),
+            place: game.location(),
+            about: game.summary(),
+            title: game.title(lang.0),
+        })
     }
 
     fn game_page(&self, name: &str, lang: ParsedText<Language>) -> PyResult<String> {
@@ -127,7 +134,7 @@ impl Rules {
     }
 
     fn warnings(&self) -> Vec<DiagnosticParts> {
-        self.inner.warnings().iter().map(|warning| diagnostic_parts(&warning)).collect()
+        diagnostic_parts(&self.inner.warnings())
     }
 }
 

@@ -31,12 +31,6 @@ pub struct ExplanationFacts {
     slides: Vec<IllustrationFacts>,
 }
 
-impl Solution {
-    fn position(&self, inner: Option<tesuji::Position>) -> Option<Position> {
-        inner.map(|inner| Position { context: self.context.clone(), inner })
-    }
-}
-
 /// Renders an explanation; returns a message if the conclusion or the position is invalid.
 fn explanation(
     renderer: &Renderer<'_>,
@@ -52,7 +46,7 @@ fn explanation(
         facts: renderer.explanation_text(explained, true),
         json: renderer.explanation_json(explained).to_string(),
         svg: illustrations.first().map(Illustration::captioned),
-        slides: illustrations.iter().map(IllustrationFacts::new).collect(),
+        slides: IllustrationFacts::list(&illustrations),
         text,
     })
 }
@@ -87,11 +81,11 @@ impl Solution {
     }
 
     fn start(&self) -> Option<Position> {
-        self.position(self.inner.initial_position())
+        self.inner.initial_position().map(|inner| self.context.position(inner))
     }
 
     fn reached(&self) -> Option<Position> {
-        self.position(self.inner.final_position())
+        self.inner.final_position().map(|inner| self.context.position(inner))
     }
 
     /// Returns the result as a sentence.
@@ -146,7 +140,7 @@ impl Solution {
     }
 
     fn slides(&self) -> Vec<IllustrationFacts> {
-        let illustrations = self.context.renderer().illustrations(&self.inner).unwrap_or_default();
-        illustrations.iter().map(IllustrationFacts::new).collect()
+        let illustrations = self.context.renderer().illustrations(&self.inner);
+        IllustrationFacts::list(&illustrations.unwrap_or_default())
     }
 }

@@ -14,29 +14,29 @@ _Options = Mapping[str, Any]
 
 __version__: str
 
-class TechniqueFacts(TypedDict):
+class DeclaredFacts(TypedDict):
+    place: str
+    about: str
+
+class TechniqueFacts(DeclaredFacts):
     signature: str
     aliases: list[str]
     difficulty: tuple[int, int] | None
     file: str
-    place: str
-    about: str
     titles: list[str]
 
-class StrategyFacts(TypedDict):
+class StrategyFacts(DeclaredFacts):
     techniques: list[str]
     levels: list[str]
     totals: list[str]
     is_part: bool
-    place: str
-    about: str
     title: str | None
 
-# `strategy` is the default strategy; each input has a `name`.
-GameFacts = TypedDict(
-    "GameFacts",
-    {"with": list[str], "inputs": list[dict[str, Any]], "strategy": str, "place": str, "about": str},
-)
+class GameFacts(DeclaredFacts):
+    constraints: list[str]
+    inputs: list[str]
+    strategy: str
+    title: str | None
 
 class PuzzleFacts(TypedDict):
     name: str | None
@@ -62,18 +62,23 @@ class SolutionFacts(TypedDict):
     tallies: list[tuple[str, int]]
     seconds: float
 
+class ErrorFacts(TypedDict):
+    code: str
+    message: str
+
 class GradeFacts(TypedDict):
     status: str
-    note: str | None
+    error: ErrorFacts | None
     game: str | None
     puzzle: str | None
     level: str | None
     hardest: str | None
     difficulty: int | None
-    open_cells: int | None
+    open: int | None
     entropy: float | None
     symmetry: str | None
-    scores: list[tuple[str, int | None]]
+    tallies: dict[str, int | None]
+    counts: dict[str, int]
 
 class Slide(TypedDict):
     title: str
@@ -114,8 +119,7 @@ class Rules:
     def game(self, name: str) -> str: ...
     def technique_facts(self, id: str, lang: str) -> TechniqueFacts: ...
     def strategy_facts(self, id: str, lang: str) -> StrategyFacts: ...
-    def game_facts(self, name: str) -> tuple[str, str]: ...
-    def game_title(self, name: str, lang: str) -> str | None: ...
+    def game_facts(self, id: str, lang: str) -> GameFacts: ...
     def game_page(self, name: str, lang: str) -> str: ...
     def styles(self) -> list[str]: ...
     def warnings(self) -> list[_Diagnostic]: ...
@@ -216,14 +220,9 @@ class Finder:
     def find(self, puzzle: Puzzle | str) -> Matches: ...
 
 @final
-class Grade:
-    def facts(self) -> GradeFacts: ...
-    def json(self) -> str: ...
-
-@final
 class Grader:
     def __new__(cls, rules: Rules, lang: str, options: _Options, tallies: Sequence[str] | None) -> Grader: ...
-    def grade(self, puzzle: Puzzle | str) -> Grade: ...
+    def grade(self, puzzle: Puzzle | str) -> str: ...
     def grade_all(self, puzzles: Any, options: _Options) -> Frame: ...
 
 @final

@@ -6,8 +6,6 @@ import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
-from . import _tesuji
-
 if TYPE_CHECKING:
     from ._tesuji import GradeFacts
 
@@ -23,13 +21,14 @@ class Grade:
 
     __module__ = "tesuji"
 
-    def __init__(self, native: _tesuji.Grade) -> None:
-        self._native = native
+    def __init__(self, line: str) -> None:
+        self._line = line
 
     @cached_property
     def _facts(self) -> GradeFacts:
-        """The grade without its counts."""
-        return self._native.facts()
+        """The grade as read from its line of JSON."""
+        facts: GradeFacts = json.loads(self._line)
+        return facts
 
     @property
     def status(self) -> str:
@@ -39,7 +38,8 @@ class Grade:
     @property
     def note(self) -> str | None:
         """Detail beyond the status; `None` if there is no detail."""
-        return self._facts["note"]
+        error = self._facts["error"]
+        return None if error is None else error["message"]
 
     @property
     def game(self) -> str | None:
@@ -69,7 +69,7 @@ class Grade:
     @property
     def open_cells(self) -> int | None:
         """The number of open cells of the initial position."""
-        return self._facts["open_cells"]
+        return self._facts["open"]
 
     @property
     def entropy(self) -> float | None:
@@ -85,18 +85,17 @@ class Grade:
     @property
     def scores(self) -> dict[str, int | None]:
         """The scores of further strategies, by their names."""
-        return dict(self._facts["scores"])
+        return dict(self._facts["tallies"])
 
     @property
     def counts(self) -> dict[str, int]:
         """The number of applications of each technique, in the order of the strategy."""
-        counts: dict[str, int] = self.json["counts"]
-        return counts
+        return dict(self._facts["counts"])
 
     @property
     def json(self) -> dict[str, Any]:
         """The grade as a dict, as `tesuji grade --format json` writes it."""
-        data: dict[str, Any] = json.loads(self._native.json())
+        data: dict[str, Any] = json.loads(self._line)
         return data
 
     def __repr__(self) -> str:

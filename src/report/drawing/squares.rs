@@ -5,7 +5,6 @@ use super::route::Glyph;
 use super::sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text};
 use crate::chart::text::{polyline, width};
 use crate::report::prelude::*;
-use svg::node::element::{Circle, Path};
 
 /// Distance of the line of a cage from the border of its cells.
 const INSET: f64 = 3.0;

@@ -16,10 +16,10 @@ impl MismatchReport {
     pub fn illustrations(&self, language: Language) -> Vec<Illustration<'_>> {
         let words = StepTexts::new(self.rules.program(), language);
         let Position { topology, state } = &self.position;
-        let teller = Renderer::new(&self.rules, language);
+        let renderer = Renderer::new(&self.rules, language);
         let slides = self.cases.iter().flat_map(|case| {
             let name = call_title(&words, &words.program.describe(&case.call));
-            let matched = case.matches.first().map(|found| teller.match_illustration(1, found));
+            let matched = case.matches.first().map(|found| renderer.match_illustration(1, found));
             let near = case.nearest.matches.iter().enumerate().map(move |(at, near)| {
                 let miss = self.miss(case, near, language);
                 let lines = [vec![miss.bound()], miss.failed()].concat().join("\n");

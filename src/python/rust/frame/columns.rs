@@ -1,19 +1,12 @@
 //! Columns of an input: those to read, and those to carry along.
 
 use super::failure::Failure;
+use super::options::TableOptions;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use std::collections::HashSet;
 use std::sync::Arc;
 use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
-
-/// Columns selected by the options.
-pub struct ColumnSelection {
-    /// Name of the column of puzzles.
-    pub column: String,
-    /// Names of the columns to carry along; `None` for all but the puzzles and their names.
-    pub keep: Option<Vec<String>>,
-}
 
 /// The columns of an input.
 #[derive(Debug, Clone)]
@@ -35,17 +28,17 @@ impl Columns {
     ///
     /// # Errors
     /// Returns a [`Failure`] if a selected column is missing, or the column of puzzles has no texts.
-    pub fn from_field(field: &Field, selection: &ColumnSelection) -> Result<Self, Failure> {
+    pub fn from_field(field: &Field, options: &TableOptions) -> Result<Self, Failure> {
         let fields = match field.data_type() {
             DataType::Struct(fields) => fields.clone(),
-            _ => [field.clone().with_name(&selection.column)].into_iter().collect(),
+            _ => [field.clone().with_name(&options.column)].into_iter().collect(),
         };
-        Self::from_schema(Arc::new(Schema::new(fields)), selection)
+        Self::from_schema(Arc::new(Schema::new(fields)), options)
     }
 
-    fn from_schema(schema: SchemaRef, selection: &ColumnSelection) -> Result<Self, Failure> {
-        let puzzles = PuzzleColumn::find(&schema, &selection.column)?;
-        let carried = match &selection.keep {
+    fn from_schema(schema: SchemaRef, options: &TableOptions) -> Result<Self, Failure> {
+        let puzzles = PuzzleColumn::find(&schema, &options.column)?;
+        let carried = match &options.keep {
             None => {
                 // The result has a column of puzzle names already.
                 let names = PuzzleColumn::find(&schema, PuzzleBatch::NAME).ok();
@@ -61,8 +54,8 @@ impl Columns {
     ///
     /// # Errors
     /// Returns a [`Failure`] if columns are selected by name.
-    pub fn without_table(selection: &ColumnSelection) -> Result<Self, Failure> {
-        match &selection.keep {
+    pub fn without_table(options: &TableOptions) -> Result<Self, Failure> {
+        match &options.keep {
             Some(names) if !names.is_empty() => Err(Failure::Options(format!(
                 "a list of puzzles has no columns to keep: {}",
                 names.join(", ")
@@ -84,9 +77,9 @@ impl Columns {
         Ok(Arc::new(PuzzleBatch::new(batch, self.schema.field(self.puzzles).name())?))
     }
 
-    /// Returns the carried columns of `rows` rows from row `first` on, without a copy.
-    pub fn carried_columns(&self, batch: &RecordBatch, first: usize, rows: usize) -> Vec<ArrayRef> {
-        self.carried.iter().map(|column| batch.column(*column).slice(first, rows)).collect()
+    /// Returns the carried columns of a batch, without a copy.
+    pub fn carried(&self, batch: &RecordBatch) -> Vec<ArrayRef> {
+        self.carried.iter().map(|column| Arc::clone(batch.column(*column))).collect()
     }
 
     /// Returns the carried columns followed by `others`.

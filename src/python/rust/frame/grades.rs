@@ -2,32 +2,29 @@
 
 use super::failure::Failure;
 use super::options::TableOptions;
-use super::pieces::Row;
-use super::work::{RowTask, RowWorker};
-use crate::options::RenderContext;
-use arrow_array::RecordBatch;
+use super::work::{PuzzleWorker, RowTask, RowWorker};
+use crate::options::Prepared;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
 use tesuji::json::GradeJson;
 use tesuji::table::{GradeRow, GradeTable, RowBuilder};
-use tesuji::{CancelToken, Grader, GraderWorker, Renderer, SolveStatus};
+use tesuji::{CancelToken, Grader, SolveStatus};
 
 /// Grades puzzles.
 pub struct GradeTask {
-    grader: Arc<Grader>,
+    grader: Arc<Prepared<Grader>>,
     table: GradeTable,
-    context: RenderContext,
     is_strict: bool,
     has_time: bool,
 }
 
 impl GradeTask {
     /// Returns the task that grades puzzles, with the columns that the options select.
-    pub fn new(grader: Arc<Grader>, context: RenderContext, options: &TableOptions) -> Self {
+    pub fn new(grader: Arc<Prepared<Grader>>, options: &TableOptions) -> Self {
         let &TableOptions { is_strict, has_time, has_counts, .. } = options;
-        let table = GradeTable::new(&grader, has_time);
+        let table = GradeTable::new(&grader.inner, has_time);
         let table = if has_counts { table } else { table.without_techniques() };
-        Self { grader, table, context, is_strict, has_time }
+        Self { grader, table, is_strict, has_time }
     }
 }
 
@@ -37,36 +34,18 @@ impl RowTask for GradeTask {
     }
 
     fn worker<'w>(&'w self, cancel: &CancelToken) -> Box<dyn RowWorker + Send + 'w> {
-        let mut renderer = self.context.renderer();
+        let mut renderer = self.grader.context.renderer();
         renderer.has_timings = self.has_time;
-        let worker = self.grader.worker().with_cancel(cancel);
-        Box::new(GradeRowWorker { task: self, worker, renderer, rows: self.table.rows() })
-    }
-}
-
-struct GradeRowWorker<'w> {
-    task: &'w GradeTask,
-    worker: GraderWorker<'w>,
-    renderer: Renderer<'w>,
-    rows: RowBuilder,
-}
-
-impl RowWorker for GradeRowWorker<'_> {
-    fn process(&mut self, row: Row) -> Result<(), Failure> {
-        let Row::Puzzle(read) = row else { return Ok(()) };
-        let grade = self.renderer.grade_json(&self.worker.grade(read));
-        match grade {
-            GradeJson { status: SolveStatus::Invalid, line, error, .. } if self.task.is_strict => {
+        let mut worker = self.grader.inner.worker().with_cancel(cancel);
+        let push = move |rows: &mut RowBuilder, read| match renderer.grade_json(&worker.grade(read)) {
+            GradeJson { status: SolveStatus::Invalid, line, error, .. } if self.is_strict => {
                 Err(Failure::Row(line, error.map(|error| error.message).unwrap_or_default()))
             }
             grade => {
-                self.rows.push_grade(&self.task.table, GradeRow { file: None, grade: &grade });
+                rows.push_grade(&self.table, GradeRow { file: None, grade: &grade });
                 Ok(())
             }
-        }
-    }
-
-    fn finish(&mut self) -> Result<RecordBatch, Failure> {
-        Ok(self.rows.finish()?)
+        };
+        Box::new(PuzzleWorker { rows: self.table.rows(), push })
     }
 }

@@ -1,9 +1,9 @@
 //! Inputs of frames, opened again for each reading if possible.
 
 use super::capsule::{self, ARRAY_METHOD, STREAM_METHOD};
-use super::columns::ColumnSelection;
 use super::failure::Failure;
 use super::items::Items;
+use super::options::TableOptions;
 use super::source::Source;
 use crate::puzzles::Puzzles;
 use arrow_array::ArrayReader;
@@ -15,9 +15,8 @@ use std::sync::{Mutex, PoisonError};
 /// An input of rows, opened again for each reading if possible.
 pub struct Input {
     open: OpenInput,
-    /// Whether the input can be read only once, such as a generator.
-    is_single_use: bool,
-    single_use: Mutex<SingleUse>,
+    /// State of an input that can be read only once, such as a generator.
+    single_use: Option<Mutex<SingleUse>>,
 }
 
 /// Opens an input at its start.
@@ -36,36 +35,33 @@ impl Input {
     ///
     /// # Errors
     /// Returns the exception that the object raises.
-    pub fn from_object(object: &Bound<'_, PyAny>, selection: ColumnSelection) -> PyResult<Self> {
+    pub fn from_object(object: &Bound<'_, PyAny>, options: TableOptions) -> PyResult<Self> {
         let table = object.clone().unbind();
         let open: OpenInput = if let Ok(puzzles) = object.cast::<Puzzles>() {
             let puzzles = puzzles.clone().unbind();
-            Box::new(move |_| Source::from_reader(puzzles.get().open()?, &selection))
+            Box::new(move |_| Source::from_reader(puzzles.get().open()?, &options))
         } else if object.hasattr(STREAM_METHOD)? {
             Box::new(move |py| {
                 let stream = capsule::stream_of(table.bind(py))?;
                 let field = stream.field().clone();
-                Source::from_arrays(&field, stream, &selection)
+                Source::from_arrays(&field, stream, &options)
             })
         } else if object.hasattr(ARRAY_METHOD)? {
             Box::new(move |py| {
                 let (field, array) = capsule::array_of(table.bind(py))?;
-                Source::from_arrays(&field, std::iter::once(Ok(array)), &selection)
+                Source::from_arrays(&field, std::iter::once(Ok(array)), &options)
             })
         } else {
-            Box::new(move |py| Source::from_rows(Items::from_iterable(table.bind(py))?, &selection))
+            Box::new(move |py| Source::from_rows(Items::from_iterable(table.bind(py))?, &options))
         };
-        Ok(Self {
-            open,
-            is_single_use: object.hasattr("__next__")?,
-            single_use: Mutex::new(SingleUse::Untouched),
-        })
+        let single_use = object.hasattr("__next__")?.then(|| Mutex::new(SingleUse::Untouched));
+        Ok(Self { open, single_use })
     }
 
     /// Returns the input of the numbers of puzzles to generate.
     pub fn from_numbers(numbers: Range<u64>) -> Self {
         let open = Box::new(move |_: Python<'_>| Ok(Source::from_numbers(numbers.clone())));
-        Self { open, is_single_use: false, single_use: Mutex::new(SingleUse::Untouched) }
+        Self { open, single_use: None }
     }
 
     /// Opens the input at its start.
@@ -74,10 +70,8 @@ impl Input {
     /// Returns a [`Failure`] if the input can be read only once and was read, if its columns do not match the selected
     /// ones, or if Python raises an exception.
     pub fn open(&self, py: Python<'_>) -> Result<Source, Failure> {
-        if !self.is_single_use {
-            return (self.open)(py);
-        }
-        let mut state = self.single_use.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        let Some(state) = &self.single_use else { return (self.open)(py) };
+        let mut state = state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         match std::mem::replace(&mut *state, SingleUse::Read) {
             SingleUse::Opened(source) => Ok(*source),
             SingleUse::Untouched => (self.open)(py).inspect_err(|_| *state = SingleUse::Untouched),
@@ -89,9 +83,8 @@ impl Input {
 
     /// Takes back a source from which no row was read, for the next [`Self::open`].
     pub fn give_back(&self, source: Source) {
-        if self.is_single_use {
-            let mut state = self.single_use.lock().unwrap_or_else(PoisonError::into_inner);
-            *state = SingleUse::Opened(Box::new(source));
+        if let Some(state) = &self.single_use {
+            *state.lock().unwrap_or_else(PoisonError::into_inner) = SingleUse::Opened(Box::new(source));
         }
     }
 }

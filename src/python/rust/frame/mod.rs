@@ -48,13 +48,13 @@ pub struct Frame(FrameContent);
 
 enum FrameContent {
     /// Input and task; every reading computes the rows again.
-    Lazy(Arc<LazyFrame>),
+    Lazy(LazyFrame),
     /// Schema and batches of a finished reading.
     Collected(SchemaRef, Vec<RecordBatch>),
 }
 
 struct LazyFrame {
-    input: Input,
+    input: Arc<Input>,
     task: Arc<dyn RowTask>,
     /// Number of threads; 0 means one per processor.
     jobs: usize,
@@ -64,8 +64,21 @@ struct LazyFrame {
 impl Frame {
     /// Returns the frame of the results of `task` on `input`; `jobs` is the number of threads, 0 for one per processor.
     pub fn new(input: Input, task: impl RowTask + 'static, jobs: usize) -> Self {
-        let lazy = LazyFrame { input, task: Arc::new(task), jobs, schema: OnceLock::new() };
-        Self(FrameContent::Lazy(Arc::new(lazy)))
+        let (input, task) = (Arc::new(input), Arc::new(task));
+        Self(FrameContent::Lazy(LazyFrame { input, task, jobs, schema: OnceLock::new() }))
+    }
+
+    /// Returns the frame of the results of `task` on a table, an iterable or `Puzzles`.
+    ///
+    /// # Errors
+    /// Returns the exception that Python raises for the table.
+    pub fn from_table(
+        table: &Bound<'_, PyAny>,
+        options: TableOptions,
+        task: impl RowTask + 'static,
+    ) -> PyResult<Self> {
+        let jobs = options.jobs;
+        Ok(Self::new(Input::from_object(table, options)?, task, jobs))
     }
 
     fn schema(&self, py: Python<'_>) -> PyResult<SchemaRef> {
@@ -89,15 +102,20 @@ impl Frame {
 }
 
 impl LazyFrame {
-    fn read(self: &Arc<Self>, py: Python<'_>) -> Result<FrameReader, Failure> {
+    fn read(&self, py: Python<'_>) -> Result<FrameReader, Failure> {
         record_main_thread(py)?;
         let source = self.input.open(py)?;
         let schema = source.columns.followed_by(&self.task.schema())?;
         let schema = Arc::clone(self.schema.get_or_init(|| schema));
-        let (task, jobs, cancel) = (Arc::clone(&self.task), self.jobs, CancelToken::default());
-        let lender = Arc::clone(self);
-        let unread = move |source| lender.input.give_back(source);
-        Ok(FrameReader::new(FramePipeline { source, task, jobs, schema, cancel }, unread))
+        let (input, task, jobs) = (Arc::clone(&self.input), Arc::clone(&self.task), self.jobs);
+        Ok(FrameReader::new(FramePipeline {
+            input,
+            source,
+            task,
+            jobs,
+            schema,
+            cancel: CancelToken::default(),
+        }))
     }
 }
 

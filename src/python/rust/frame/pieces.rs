@@ -1,10 +1,9 @@
 //! Chunks of rows, the unit of work of a thread.
 
-use super::columns::Columns;
 use super::failure::Failure;
 use super::source::Source;
-use arrow_array::{ArrayRef, RecordBatch};
-use std::ops::Range;
+use arrow_array::{Array, ArrayRef};
+use std::iter;
 use std::sync::Arc;
 use tesuji::table::{PuzzleBatch, puzzle_of_row};
 use tesuji::{FormatError, Puzzle};
@@ -12,122 +11,91 @@ use tesuji::{FormatError, Puzzle};
 /// Maximum number of rows of an output batch.
 pub const MAX_BATCH_ROWS: usize = 1024;
 
-/// Rows for one thread.
-pub struct RowChunk {
-    pub rows: ChunkRows,
-    /// Carried columns of all rows of an output batch, in its last chunk; `None` in other chunks.
-    pub end: Option<Vec<ArrayRef>>,
-}
-
-/// Rows of a chunk.
-pub enum ChunkRows {
-    /// Batch, range of its rows from 0, and the number of the first of them in the frame, from 1.
-    Batch(Arc<PuzzleBatch>, Range<usize>, usize),
-    Rows(Vec<Row>),
-    /// End of the rows by an error.
-    Failed(Failure),
-}
-
 /// One row.
 #[expect(clippy::large_enum_variant, reason = "most rows are puzzles, and few are kept")]
 pub enum Row {
     /// A puzzle, or its error.
     Puzzle(Result<Puzzle, FormatError>),
+    /// Batch, index of its row, and the number of the row in the frame, from 1.
+    Batch(Arc<PuzzleBatch>, usize, usize),
     /// Text of a puzzle, and the number of the row, from 1; `None` if the row has no text.
     Text(Option<String>, usize),
     /// Number of a puzzle to generate.
     Number(u64),
 }
 
-impl ChunkRows {
-    /// Calls `work` with each row in order, read just before its call. Stops at the first error.
-    pub fn try_for_each(self, mut work: impl FnMut(Row) -> Result<(), Failure>) -> Result<(), Failure> {
-        match self {
-            Self::Batch(puzzles, rows, first) => {
-                let mut rows = rows.enumerate();
-                rows.try_for_each(|(n, row)| work(Row::Puzzle(puzzles.puzzle(row, first + n, None))))
-            }
-            Self::Rows(rows) => rows.into_iter().try_for_each(|row| work(row.read())),
-            Self::Failed(failure) => Err(failure),
-        }
-    }
-}
-
 impl Row {
-    fn read(self) -> Self {
+    /// Reads the puzzle of a row.
+    pub fn read(self) -> Self {
         match self {
+            Self::Batch(puzzles, row, number) => Self::Puzzle(puzzles.puzzle(row, number, None)),
             Self::Text(text, number) => Self::Puzzle(puzzle_of_row(text.as_deref(), number, None)),
             row => row,
         }
     }
 }
 
-/// The chunks of a source, in order.
+/// Rows that are read together, whose end also ends a batch of the output.
+pub struct Block {
+    rows: Box<dyn ExactSizeIterator<Item = Row> + Send>,
+    /// Columns to carry along.
+    carried: Vec<ArrayRef>,
+    /// Number of rows in chunks so far.
+    done: usize,
+}
+
+/// Rows for one thread.
+pub struct RowChunk {
+    pub rows: Vec<Row>,
+    /// Carried columns of all rows of an output batch, in its last chunk; `None` in other chunks.
+    pub end: Option<Vec<ArrayRef>>,
+}
+
+/// The chunks of a source, in order, up to the first error.
 pub struct RowChunks {
     source: Source,
     block: Option<Block>,
-    /// The number of the next row of a batch, from 1.
-    number: usize,
-    has_failed: bool,
 }
 
-/// The remaining rows of a block: rows that are read together, whose end also ends a batch of the output.
-pub enum Block {
-    Batch { puzzles: Arc<PuzzleBatch>, batch: RecordBatch, next: usize },
-    Rows(std::vec::IntoIter<Row>),
+impl Block {
+    pub fn new(rows: impl ExactSizeIterator<Item = Row> + Send + 'static, carried: Vec<ArrayRef>) -> Self {
+        Self { rows: Box::new(rows), carried, done: 0 }
+    }
+
+    /// Returns the next chunk of up to `size` rows; `None` at the end of the block.
+    fn next_chunk(&mut self, size: usize) -> Option<RowChunk> {
+        let rows: Vec<Row> = self.rows.by_ref().take(size).collect();
+        // The first row of the output batch.
+        let first = self.done / MAX_BATCH_ROWS * MAX_BATCH_ROWS;
+        self.done += rows.len();
+        let ends = self.rows.len() == 0 || self.done.is_multiple_of(MAX_BATCH_ROWS);
+        let carried = || self.carried.iter().map(|column| column.slice(first, self.done - first)).collect();
+        (!rows.is_empty()).then(|| RowChunk { rows, end: ends.then(carried) })
+    }
 }
 
 impl RowChunks {
     pub fn new(source: Source) -> Self {
-        Self { source, block: None, number: 1, has_failed: false }
+        Self { source, block: None }
     }
 }
 
 impl Iterator for RowChunks {
-    type Item = RowChunk;
+    type Item = Result<RowChunk, Failure>;
 
-    fn next(&mut self) -> Option<RowChunk> {
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let Source { columns, chunk_rows, .. } = &self.source;
-            let block = self.block.as_mut();
-            if let Some(chunk) =
-                block.and_then(|block| block.next_chunk(columns, *chunk_rows, &mut self.number))
-            {
-                return Some(chunk);
-            }
-            if self.has_failed {
-                return None;
+            let size = self.source.chunk_rows;
+            if let Some(chunk) = self.block.as_mut().and_then(|block| block.next_chunk(size)) {
+                return Some(Ok(chunk));
             }
             match self.source.blocks.next()? {
                 Ok(block) => self.block = Some(block),
                 Err(failure) => {
                     // Rows read before the failure precede it in the output.
-                    (self.block, self.has_failed) = (None, true);
-                    return Some(RowChunk { rows: ChunkRows::Failed(failure), end: None });
+                    self.source.blocks = Box::new(iter::empty());
+                    return Some(Err(failure));
                 }
-            }
-        }
-    }
-}
-
-impl Block {
-    /// Returns the next chunk of up to `size` rows, and advances `number`, the number of its first row; `None` at the
-    /// end of the block.
-    fn next_chunk(&mut self, columns: &Columns, size: usize, number: &mut usize) -> Option<RowChunk> {
-        match self {
-            Self::Batch { puzzles, batch, next } => {
-                let (start, end, first) = (*next, batch.num_rows().min(*next + size), *number);
-                let rows = Some(start..end).filter(|rows| !rows.is_empty())?;
-                (*next, *number) = (end, first + rows.len());
-                let ends = end == batch.num_rows() || end % MAX_BATCH_ROWS == 0;
-                let from = start / MAX_BATCH_ROWS * MAX_BATCH_ROWS;
-                let carried = ends.then(|| columns.carried_columns(batch, from, end - from));
-                Some(RowChunk { rows: ChunkRows::Batch(Arc::clone(puzzles), rows, first), end: carried })
-            }
-            Self::Rows(rows) => {
-                let chunk: Vec<Row> = rows.take(size).collect();
-                let end = (rows.len() == 0).then(Vec::new);
-                (!chunk.is_empty()).then_some(RowChunk { rows: ChunkRows::Rows(chunk), end })
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The thread that reads an input, distributes its rows to all threads and sends the batches.
 
 use super::failure::Failure;
+use super::input::Input;
 use super::pieces::{RowChunk, RowChunks};
 use super::source::Source;
 use super::work::{self, RowTask};
@@ -14,6 +15,7 @@ use tesuji::{CancelToken, batch};
 
 /// A task that turns a source into batches.
 pub struct FramePipeline {
+    pub input: Arc<Input>,
     pub source: Source,
     pub task: Arc<dyn RowTask>,
     /// Number of threads; 0 means one per processor.
@@ -21,12 +23,6 @@ pub struct FramePipeline {
     /// Columns of the output: those carried along, then those of the task.
     pub schema: SchemaRef,
     pub cancel: CancelToken,
-}
-
-/// Result of a chunk.
-struct ChunkResult {
-    rows: Result<RecordBatch, Failure>,
-    end: Option<Vec<ArrayRef>>,
 }
 
 impl FramePipeline {
@@ -45,15 +41,18 @@ impl FramePipeline {
     }
 
     fn send_batches(self, batches: &SyncSender<Result<RecordBatch, Failure>>) -> Result<(), Failure> {
-        let Self { source, task, jobs, schema, cancel } = self;
+        let Self { source, task, jobs, schema, cancel, .. } = self;
         let columns = task.schema();
         let mut gathered = Vec::new();
-        let process_chunk = |worker: &mut Box<dyn work::RowWorker + Send + '_>, chunk: RowChunk| {
-            ChunkResult { rows: work::process_rows(&mut **worker, chunk.rows, &cancel), end: chunk.end }
+        let process_chunk = |worker: &mut Box<dyn work::RowWorker + Send + '_>,
+                             chunk: Result<RowChunk, Failure>| {
+            let RowChunk { rows, end } = chunk?;
+            Ok::<_, Failure>((work::process_rows(&mut **worker, rows, &cancel)?, end))
         };
-        let sink = |done: ChunkResult| {
-            gathered.push(done.rows?);
-            let Some(carried) = done.end else { return Ok(()) };
+        let sink = |done: Result<(RecordBatch, Option<Vec<ArrayRef>>), Failure>| {
+            let (rows, end) = done?;
+            gathered.push(rows);
+            let Some(carried) = end else { return Ok(()) };
             let rows = match &gathered[..] {
                 [whole] => whole.clone(),
                 parts => concat_batches(&columns, parts)?,

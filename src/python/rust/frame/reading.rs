@@ -3,7 +3,6 @@
 use super::failure::Failure;
 use super::lock;
 use super::pump::FramePipeline;
-use super::source::Source;
 use crate::work::{POLL_INTERVAL, STACK_BYTES};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -21,8 +20,6 @@ const JOIN_TIMEOUT: Duration = Duration::from_secs(1);
 
 type Batch = Result<RecordBatch, Failure>;
 
-type GiveBack = Box<dyn FnOnce(Source) + Send>;
-
 /// The batches of a frame. Its threads start at the first pull and are stopped on drop.
 pub struct FrameReader {
     pub schema: SchemaRef,
@@ -30,8 +27,8 @@ pub struct FrameReader {
 }
 
 enum ReaderState {
-    /// No batch was pulled yet; the function takes back the unread source.
-    Fresh(Box<FramePipeline>, GiveBack),
+    /// No batch was pulled yet.
+    Fresh(Box<FramePipeline>),
     Running(RunningPipeline),
     /// Batches in memory.
     Collected(std::vec::IntoIter<RecordBatch>),
@@ -46,12 +43,9 @@ struct RunningPipeline {
 }
 
 impl FrameReader {
-    /// Returns the batches of a pipeline. If no batch is pulled, its source is passed to `unread`.
-    pub fn new(pipeline: FramePipeline, unread: impl FnOnce(Source) + Send + 'static) -> Self {
-        Self {
-            schema: pipeline.schema.clone(),
-            state: ReaderState::Fresh(Box::new(pipeline), Box::new(unread)),
-        }
+    /// Returns the batches of a pipeline. If no batch is pulled, its source is given back to the input.
+    pub fn new(pipeline: FramePipeline) -> Self {
+        Self { schema: pipeline.schema.clone(), state: ReaderState::Fresh(Box::new(pipeline)) }
     }
 
     /// Returns batches that are in memory already.
@@ -75,13 +69,13 @@ impl FrameReader {
 impl ReaderState {
     fn pull(&mut self) -> Result<Option<RecordBatch>, Failure> {
         *self = match std::mem::replace(self, Self::Ended) {
-            Self::Fresh(pipeline, _) => Self::Running(RunningPipeline::start(*pipeline)?),
+            Self::Fresh(pipeline) => Self::Running(RunningPipeline::start(*pipeline)?),
             state => state,
         };
         match self {
             Self::Running(running) => running.pull(),
             Self::Collected(batches) => Ok(batches.next()),
-            Self::Fresh(..) | Self::Ended => Ok(None),
+            Self::Fresh(_) | Self::Ended => Ok(None),
         }
     }
 }
@@ -116,8 +110,8 @@ impl RunningPipeline {
 
 impl Drop for FrameReader {
     fn drop(&mut self) {
-        if let ReaderState::Fresh(pipeline, unread) = std::mem::replace(&mut self.state, ReaderState::Ended) {
-            unread(pipeline.source);
+        if let ReaderState::Fresh(pipeline) = std::mem::replace(&mut self.state, ReaderState::Ended) {
+            pipeline.input.give_back(pipeline.source);
         }
     }
 }

@@ -1,28 +1,25 @@
 //! Frames of solutions.
 
 use super::failure::Failure;
-use super::pieces::Row;
-use super::work::{RowTask, RowWorker};
-use arrow_array::RecordBatch;
+use super::options::TableOptions;
+use super::work::{PuzzleWorker, RowTask, RowWorker};
+use crate::options::Prepared;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
 use tesuji::table::{RowBuilder, SolveTable};
-use tesuji::{CancelToken, Language, Renderer, SolveStatus, Solver, SolverWorker};
+use tesuji::{CancelToken, SolveStatus, Solver};
 
 /// Solves puzzles.
 pub struct SolveTask {
-    solver: Arc<Solver>,
+    solver: Arc<Prepared<Solver>>,
     table: SolveTable,
-    /// Language of error messages.
-    language: Language,
     is_strict: bool,
 }
 
 impl SolveTask {
-    /// Returns the task that solves puzzles. If `is_strict`, every row must be a puzzle; if `has_time`, there is a
-    /// column of solve times.
-    pub fn new(solver: Arc<Solver>, language: Language, is_strict: bool, has_time: bool) -> Self {
-        Self { solver, table: SolveTable::new(has_time), language, is_strict }
+    /// Returns the task that solves puzzles, with the columns that the options select.
+    pub fn new(solver: Arc<Prepared<Solver>>, options: &TableOptions) -> Self {
+        Self { solver, table: SolveTable::new(options.has_time), is_strict: options.is_strict }
     }
 }
 
@@ -32,36 +29,18 @@ impl RowTask for SolveTask {
     }
 
     fn worker<'w>(&'w self, cancel: &CancelToken) -> Box<dyn RowWorker + Send + 'w> {
-        Box::new(SolveRowWorker {
-            task: self,
-            worker: self.solver.worker().without_steps().with_cancel(cancel.clone()),
-            renderer: Renderer::new(self.solver.rules(), self.language),
-            rows: self.table.rows(),
-        })
-    }
-}
-
-struct SolveRowWorker<'w> {
-    task: &'w SolveTask,
-    worker: SolverWorker<'w>,
-    renderer: Renderer<'w>,
-    rows: RowBuilder,
-}
-
-impl RowWorker for SolveRowWorker<'_> {
-    fn process(&mut self, row: Row) -> Result<(), Failure> {
-        let Row::Puzzle(read) = row else { return Ok(()) };
-        let solution = self.worker.solve_parsed(read);
-        if self.task.is_strict && solution.status() == SolveStatus::Invalid {
-            let text = solution.status_message(self.task.language).unwrap_or_default();
-            return Err(Failure::Row(solution.line(), text));
-        }
-        self.task.table.push(&mut self.rows, &self.renderer, &solution);
-        self.worker.recycle(solution);
-        Ok(())
-    }
-
-    fn finish(&mut self) -> Result<RecordBatch, Failure> {
-        Ok(self.rows.finish()?)
+        let renderer = self.solver.context.renderer();
+        let mut worker = self.solver.inner.worker().without_steps().with_cancel(cancel.clone());
+        let push = move |rows: &mut RowBuilder, read| {
+            let solution = worker.solve_parsed(read);
+            if self.is_strict && solution.status() == SolveStatus::Invalid {
+                let text = solution.status_message(renderer.language()).unwrap_or_default();
+                return Err(Failure::Row(solution.line(), text));
+            }
+            self.table.push(rows, &renderer, &solution);
+            worker.recycle(solution);
+            Ok(())
+        };
+        Box::new(PuzzleWorker { rows: self.table.rows(), push })
     }
 }

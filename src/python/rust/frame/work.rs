@@ -1,10 +1,11 @@
 //! Work on the rows of a frame.
 
 use super::failure::Failure;
-use super::pieces::{ChunkRows, Row};
+use super::pieces::Row;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
-use tesuji::CancelToken;
+use tesuji::table::RowBuilder;
+use tesuji::{CancelToken, FormatError, Puzzle};
 
 /// Maps rows to rows of a table; shared by all threads.
 pub trait RowTask: Send + Sync {
@@ -31,13 +32,33 @@ pub trait RowWorker {
     fn finish(&mut self) -> Result<RecordBatch, Failure>;
 }
 
+/// State of a thread that adds the row of each puzzle to a table.
+pub struct PuzzleWorker<P> {
+    pub rows: RowBuilder,
+    pub push: P,
+}
+
+impl<P> RowWorker for PuzzleWorker<P>
+where
+    P: FnMut(&mut RowBuilder, Result<Puzzle, FormatError>) -> Result<(), Failure>,
+{
+    fn process(&mut self, row: Row) -> Result<(), Failure> {
+        let Row::Puzzle(read) = row else { return Ok(()) };
+        (self.push)(&mut self.rows, read)
+    }
+
+    fn finish(&mut self) -> Result<RecordBatch, Failure> {
+        Ok(self.rows.finish()?)
+    }
+}
+
 /// Processes a chunk of a frame and returns the rows of its result.
 pub fn process_rows(
     worker: &mut dyn RowWorker,
-    rows: ChunkRows,
+    rows: Vec<Row>,
     cancel: &CancelToken,
 ) -> Result<RecordBatch, Failure> {
-    let done = rows.try_for_each(|row| {
+    let done = rows.into_iter().map(Row::read).try_for_each(|row| {
         #[cfg(debug_assertions)]
         super::fault::panic_if_set(&row);
         worker.process(row)?;

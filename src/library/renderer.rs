@@ -7,7 +7,7 @@ use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
 use crate::report::summary::{self, counts_line, status_line, tallies_line};
 use crate::solve::outcome::Outcome;
 use crate::{
-    report::facts::facts_json, report::language::pluralize, report::lesson::WalkthroughSection,
+    report::language::Sentences, report::language::pluralize, report::lesson::WalkthroughSection,
     report::table::padded, report::trace::trace, sets::bits, solve::evidence::step_premises,
     strategy::CountEvent,
 };
@@ -21,8 +21,8 @@ use serde::{Serialize, Serializer};
 /// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = Solver::new(&rules, SolverOptions::default())?.solve(&puzzle);
-/// let teller = Renderer::new(&rules, Language::Ja);
-/// assert!(teller.result_text(&solution).ends_with("解けました。"));
+/// let renderer = Renderer::new(&rules, Language::Ja);
+/// assert!(renderer.result_text(&solution).ends_with("解けました。"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -114,13 +114,29 @@ impl<'r> Renderer<'r> {
         if strategy.starts_with(&title) {
             return strategy;
         }
-        fill(self.language().sentences().of_strategy, &[("strategy", &strategy), ("title", &title)])
+        fill(self.sentences().of_strategy, &[("strategy", &strategy), ("title", &title)])
     }
 
     /// Code and message beyond the status; `None` if there is none.
     pub fn error_json(&self, solution: &Solution) -> Option<ErrorJson> {
         let message = solution.status_message(self.language())?;
         Some(ErrorJson { code: solution.outcome.verdict.code().word(), message })
+    }
+
+    pub(super) fn sentences(&self) -> &'static Sentences {
+        self.language().sentences()
+    }
+
+    pub(super) fn teacher<'t>(&self, topology: &'t Topology) -> Teacher<'t>
+    where
+        'r: 't,
+    {
+        Teacher::new(self.words, topology, self.look)
+    }
+
+    /// A remark after a sentence.
+    pub(super) fn aside(&self, text: &str) -> String {
+        fill(self.sentences().aside, &[("text", text)])
     }
 
     /// The limits that techniques reached, by their names with arguments.
@@ -196,35 +212,32 @@ impl<'r> Renderer<'r> {
         let outcome = &solution.outcome;
         let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;
         let counts = in_order(counted, &board.topology, &self.words);
-        Some(fill(self.language().sentences().counts_in_order, &[("counts", &counts)]))
+        Some(fill(self.sentences().counts_in_order, &[("counts", &counts)]))
     }
 
     /// One line for a puzzle: label, status, final values and notes.
     pub fn status_line(&self, label: &str, solution: &Solution) -> String {
         let outcome = &solution.outcome;
-        let (language, mut notes) = (self.words.language, Vec::new());
+        let (language, sentences, mut notes) = (self.language(), self.sentences(), Vec::new());
         if !outcome.values.is_empty() && outcome.open > 0 {
-            notes.push(pluralize(language.sentences().open_cells, outcome.open));
+            notes.push(pluralize(sentences.open_cells, outcome.open));
         }
         notes.extend(solution.status_message(language).filter(|_| outcome.verdict != Verdict::Several));
         notes.extend(self.limit_lines(solution));
-        let sentences = language.sentences();
         let note = notes.join(sentences.between);
-        let note =
-            if note.is_empty() { note } else { " ".to_owned() + &fill(sentences.aside, &[("text", &note)]) };
-        let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
+        let note = if note.is_empty() { note } else { " ".to_owned() + &self.aside(&note) };
+        let name = column(outcome.name());
         let word = padded(solution.word(language), 13);
         let mut room = String::new();
-        let result = outcome.result(&mut room).map(|result| format!("  {result}")).unwrap_or_default();
+        let result = column(outcome.result(&mut room));
         format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
     }
 
     /// Heading of one puzzle among several.
     pub fn puzzle_heading(&self, label: &str, solution: &Solution) -> String {
         let outcome = &solution.outcome;
-        let name = outcome.name().map(|name| format!("  {name}")).unwrap_or_default();
         let mut room = String::new();
-        let puzzle = outcome.puzzle(&mut room).map(|puzzle| format!("  {puzzle}")).unwrap_or_default();
+        let (name, puzzle) = (column(outcome.name()), column(outcome.puzzle(&mut room)));
         format!("# {label}{name}{puzzle}\n")
     }
 
@@ -241,45 +254,39 @@ impl<'r> Renderer<'r> {
 
     /// Sentence about the result, followed by the detail beyond it.
     pub fn result_text(&self, solution: &Solution) -> String {
-        let outcome = &solution.outcome;
-        let language = self.words.language;
-        let note = solution.status_message(language);
-        let (status, error) = match &outcome.verdict {
-            Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => (SolveStatus::Stuck, None),
-            verdict => (verdict.status(), note.as_deref()),
-        };
-        let limits = self.limit_lines(solution);
-        let reason = solution.reason(language);
-        let ending =
-            summary::Outcome { status, error, ..summary_of(outcome, None, reason.as_deref(), &limits) };
-        let sentence = status_line(&ending, language);
-        match (&outcome.verdict, &note) {
-            (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty | Verdict::NoSolution, _)
-            | (_, None) => sentence,
-            (_, Some(note)) => sentence + &fill(language.sentences().aside, &[("text", note)]),
-        }
+        self.with_summary(solution, |summary| {
+            let verdict = &solution.outcome.verdict;
+            let ending = match verdict {
+                Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
+                    summary::Outcome { status: SolveStatus::Stuck, error: None, ..summary }
+                }
+                _ => summary,
+            };
+            let sentence = status_line(&ending, self.language());
+            match (verdict, summary.error) {
+                (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty | Verdict::NoSolution, _)
+                | (_, None) => sentence,
+                (_, Some(note)) => sentence + &self.aside(note),
+            }
+        })
     }
 
     /// Sentence about the result, with the techniques used.
     pub fn result_with_counts(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
-        let language = self.words.language;
-        let limits = self.limit_lines(solution);
-        let mut text = self.result_text(solution) + "\n";
-        for limit in &limits {
-            text.push_str(&format!("{limit}\n"));
-        }
+        let mut lines = vec![self.result_text(solution)];
+        lines.extend(self.limit_lines(solution));
         let counts = self.titles(solution).unwrap_or_else(|| {
             outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect::<IndexMap<String, usize>>()
         });
         if !counts.is_empty() {
-            text.push_str(&format!("{}\n", counts_line(&counts, language)));
+            lines.push(counts_line(&counts, self.language()));
         }
         if !outcome.tallies.is_empty() {
-            text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, &self.words)));
+            lines.push(tallies_line(&outcome.tallies, &self.words));
         }
-        self.count_log_text(solution).into_iter().for_each(|line| text.push_str(&format!("{line}\n")));
-        text
+        lines.extend(self.count_log_text(solution));
+        lines.join("\n") + "\n"
     }
 
     /// Number of applications of each technique by title; `None` in English, the language of rule files, where ids are
@@ -305,16 +312,17 @@ impl<'r> Renderer<'r> {
         let sections: Vec<String> =
             self.walkthrough_sections(solution)?.iter().map(WalkthroughSection::text).collect();
         let lesson = sections.join("\n");
-        Some(
-            self.status_detail(solution).map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{note}\n")),
-        )
+        Some(match self.status_detail(solution) {
+            Some(note) => format!("{lesson}\n{note}\n"),
+            None => lesson,
+        })
     }
 
     /// Detail of the verdict beyond the last sentence of a walkthrough.
     pub fn status_detail(&self, solution: &Solution) -> Option<String> {
         let is_in_text = solution.status() == SolveStatus::Contradiction || solution.has_several_solutions();
         let note = solution.status_message(self.language()).filter(|_| !is_in_text)?;
-        Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
+        Some(self.aside(&note).trim_start().to_owned())
     }
 
     /// Sections of the walkthrough of a puzzle; `None` if the text is not a puzzle.
@@ -340,22 +348,25 @@ impl<'r> Renderer<'r> {
         'r: 's,
     {
         let (trace, topology) = solution.traced()?;
-        let (note, limits) = (solution.status_message(self.language()), self.limit_lines(solution));
-        let reason = solution.reason(self.language());
-        let teacher = Teacher::new(self.words, topology, self.look);
-        let summary = summary_of(&solution.outcome, note.as_deref(), reason.as_deref(), &limits);
-        Some(teach(&teacher, trace, &summary))
+        Some(self.with_summary(solution, |summary| teach(&self.teacher(topology), trace, &summary)))
+    }
+
+    fn with_summary<T>(&self, solution: &Solution, show: impl FnOnce(summary::Outcome<'_>) -> T) -> T {
+        let outcome = &solution.outcome;
+        show(summary::Outcome {
+            status: solution.status(),
+            steps: outcome.steps(),
+            open: outcome.open,
+            error: solution.status_message(self.language()).as_deref(),
+            reason: solution.reason(self.language()).as_deref(),
+            limits: &self.limit_lines(solution),
+            tallies: &outcome.tallies,
+            has_several_solutions: solution.has_several_solutions(),
+        })
     }
 }
 
-fn summary_of<'o>(
-    outcome: &'o Outcome,
-    error: Option<&'o str>,
-    reason: Option<&'o str>,
-    limits: &'o [String],
-) -> summary::Outcome<'o> {
-    let (status, steps) = (outcome.verdict.status(), outcome.steps());
-    let has_several_solutions = outcome.verdict == Verdict::Several;
-    let (open, tallies) = (outcome.open, &outcome.tallies);
-    summary::Outcome { status, steps, open, error, reason, limits, tallies, has_several_solutions }
+/// A text after two blanks; empty without one.
+pub(super) fn column(text: Option<&str>) -> String {
+    text.map(|text| format!("  {text}")).unwrap_or_default()
 }
