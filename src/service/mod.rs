@@ -7,10 +7,13 @@
 mod about;
 mod answer;
 mod board;
+mod conflict;
 mod context;
 mod dispatch;
 mod drill;
+mod editor;
 mod figure;
+mod folder;
 mod gallery;
 mod generate;
 mod law;
@@ -18,9 +21,13 @@ mod learn;
 mod make;
 mod memory;
 mod offer;
+mod open;
 mod play;
 mod position;
 mod prelude;
+mod prove;
+#[cfg(feature = "schema")]
+mod schema;
 mod set;
 mod strategies;
 mod table;
@@ -29,4 +36,6 @@ mod walk;
 mod write;
 
 pub use dispatch::Service;
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use table::{CALLS, CallSpec, Pace};

@@ -3,6 +3,7 @@
 mod learn;
 mod make;
 mod play;
+mod schema;
 mod set;
 mod stop;
 mod write;
