@@ -118,9 +118,9 @@ pub struct PositionDrawing {
 }
 
 impl MatchHead {
-    pub fn new(context: &CallContext<'_>, found: &Match) -> Self {
+    pub fn new(context: &CallContext<'_>, found: &Match, title: String) -> Self {
         Self {
-            title: found.title(context.language),
+            title,
             is_user_technique: context.is_user_technique(found.technique()),
             difficulty: difficulty(context.rules.program(), &found.traced_match().call),
         }
@@ -181,7 +181,7 @@ impl StepDrawing {
         Self {
             technique: found.technique().to_owned(),
             call: found.technique_call(),
-            head: MatchHead::new(context, found),
+            head: MatchHead::new(context, found, json.title),
             text: json.text,
             signs: signs(effects, &context.names(topology)),
             notations: json.messages,

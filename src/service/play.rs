@@ -99,7 +99,7 @@ impl StepSummary {
         Self {
             n: step.number,
             technique: step.technique().to_owned(),
-            head: MatchHead::new(context, step),
+            head: MatchHead::new(context, step, step.title(context.language)),
             level: step.level.as_deref().map(|level| context.renderer().level_name(level)),
             signs: signs(effects, &context.names(topology)),
             changes: Changes::new(topology, effects),
@@ -321,7 +321,7 @@ pub fn find(context: &CallContext<'_>, call: FindRequest) -> Result<FindAnswer, 
         let effects = &one.traced_match().effects;
         MatchSummary {
             call: one.technique_call(),
-            head: MatchHead::new(context, one),
+            head: MatchHead::new(context, one, one.title(context.language)),
             signs: signs(effects, &context.names(topology)),
             changes: Changes::new(topology, effects),
         }
