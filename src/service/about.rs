@@ -16,6 +16,7 @@ use std::path::PathBuf;
 
 /// The catalogue.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AboutAnswer {
     /// Version of the library.
     version: &'static str,
@@ -42,6 +43,7 @@ pub struct AboutAnswer {
 
 /// A technique.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TechniqueEntry {
     name: String,
     /// Its name with its parameters.
@@ -62,6 +64,7 @@ struct TechniqueEntry {
 
 /// A technique with its arguments.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TechniqueCase {
     /// The technique with its arguments, as in `naked-subset(2)`.
     call: String,
@@ -76,6 +79,7 @@ struct TechniqueCase {
 
 /// A strategy.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StrategyEntry {
     #[serde(flatten)]
     entry: Entry,
@@ -87,6 +91,7 @@ struct StrategyEntry {
 
 /// A level of a strategy.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Level {
     name: String,
     title: String,
@@ -94,6 +99,7 @@ struct Level {
 
 /// A game.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct GameEntry {
     #[serde(flatten)]
     entry: Entry,
@@ -114,6 +120,7 @@ struct GameEntry {
 
 /// A constraint.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ConstraintEntry {
     #[serde(flatten)]
     entry: Entry,
@@ -122,6 +129,7 @@ struct ConstraintEntry {
 
 /// A format of puzzles.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct FormatEntry {
     name: String,
     about: String,
@@ -131,6 +139,7 @@ struct FormatEntry {
 
 /// An input of a game's puzzles in addition to values, and how it can be drawn.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Input {
     name: String,
     /// Title of the constraint that it belongs to, or its own name in words.
@@ -166,6 +175,7 @@ struct Input {
 
 /// A number of a group.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct InputNumber {
     name: String,
     title: String,

@@ -34,6 +34,7 @@ impl CallFailure {
 
 /// Why a call has no answer.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorReport {
     message: String,
     /// The errors and warnings of the rule files, if these are the reason.
@@ -43,6 +44,7 @@ pub struct ErrorReport {
 
 /// An error or a warning about a rule file, at the text that it is about.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiagnosticReport {
     /// Its code, such as `E103`, which the call `explain` explains.
     code: &'static str,
@@ -90,6 +92,7 @@ impl DiagnosticReport {
 
 /// A text with its name, such as a rule file.
 #[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NamedText {
     pub name: String,
     pub text: String,
@@ -97,6 +100,7 @@ pub struct NamedText {
 
 /// A declaration of a rule file for readers.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Entry {
     name: String,
     /// Its title in the language of the call; the name if it has none.

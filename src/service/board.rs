@@ -1,6 +1,6 @@
 //! A board: its drawing, its cells with their contents, and its units.
 
-use super::play::UnsupportedPart;
+use super::open::UnsupportedPart;
 use super::prelude::*;
 use crate::board::elements::{Element, Outline};
 use crate::board::position::Clue;
@@ -9,6 +9,7 @@ use crate::report::drawing::BlankDrawing;
 
 /// A board. Lengths and places are in the units of its drawing.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardAnswer {
     /// The puzzle without entries and eliminations, in the JSON format.
     text: String,
@@ -57,6 +58,7 @@ pub struct BoardAnswer {
 
 /// Sizes of digits, in the units of the drawing.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct FontSizes {
     digit: f64,
     candidate: f64,
@@ -64,6 +66,7 @@ struct FontSizes {
 
 /// A cell of a board. Values are counted from 1.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct BoardCell {
     /// Number of its square, row by row from 0.
     square: usize,
@@ -90,6 +93,7 @@ struct BoardCell {
 
 /// A unit of a board, such as a row or a cage.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct BoardUnit {
     name: String,
     /// Squares of its cells.

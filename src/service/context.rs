@@ -1,6 +1,6 @@
 //! Context of calls, with the objects that calls share.
 
-use super::memory::{SessionCache, SolveSettings};
+use super::memory::{SessionCache, SolveSettings, build};
 use super::prelude::*;
 use crate::board::solver::{BoardSolver, SolverMemory};
 use crate::board::state::BoardState;
@@ -50,8 +50,7 @@ impl CallContext<'_> {
     /// The rules with their examples.
     pub fn examples(&self) -> Result<Rules, CallFailure> {
         self.memory.examples.get(&self.user_rules, || {
-            let sources = RulesBuilder { reads_examples: true, ..self.memory.sources(self.texts.clone()) };
-            sources.build().map_err(CallFailure::from_rules_error)
+            build(RulesBuilder { reads_examples: true, ..self.memory.sources(self.texts.clone()) })
         })
     }
 

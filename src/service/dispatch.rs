@@ -1,7 +1,7 @@
 //! The service, which dispatches calls by their names.
 
 use super::answer::NamedText;
-use super::memory::SessionCache;
+use super::memory::{SessionCache, build};
 use super::prelude::*;
 use super::table::{CallSpec, RuleUse, read, unread};
 use crate::lang::message::message;
@@ -18,6 +18,7 @@ pub struct Service(SessionCache);
 
 /// What every request contains besides the arguments of its call.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CallHeader {
     /// Name of the call.
     call: String,
@@ -98,8 +99,7 @@ impl Service {
         let texts: Vec<RuleFile> =
             head.rules.into_iter().map(|NamedText { name, text }| RuleFile { name, text }).collect();
         let rules = if runs_rules {
-            let build = || self.0.sources(texts.clone()).build().map_err(CallFailure::from_rules_error);
-            self.0.rules.get(&user_rules, build)?
+            self.0.rules.get(&user_rules, || build(self.0.sources(texts.clone())))?
         } else {
             Rules::builtin()
         };

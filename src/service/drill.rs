@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 /// A position to make for a learner.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrillRequest {
     /// Name or alias of the technique, with arguments or without.
     technique: String,
@@ -27,6 +28,7 @@ pub struct DrillRequest {
 
 /// A position for a learner of a technique.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrillAnswer {
     /// The puzzle, in the JSON format.
     text: String,
@@ -50,6 +52,7 @@ pub struct DrillAnswer {
 
 /// Effect of a technique.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum EffectKind {
     /// It places a value.

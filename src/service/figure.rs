@@ -11,6 +11,7 @@ use indexmap::IndexMap;
 
 /// Marks of a drawing on its board.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawingMarks {
     /// Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`.
     cells: Vec<(usize, &'static str)>,
@@ -31,6 +32,7 @@ pub struct DrawingMarks {
 
 /// A role in a technique, such as the fins of a fish.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Role {
     name: String,
     /// Squares and values of its candidates.
@@ -43,6 +45,7 @@ struct Role {
 
 /// A link between two nodes of a chain.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Link {
     /// Its SVG path, in the units of the board's drawing.
     d: String,
@@ -55,6 +58,7 @@ struct Link {
 
 /// How a match is called.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchHead {
     /// Title of its technique in the language of the call.
     title: String,
@@ -67,6 +71,7 @@ pub struct MatchHead {
 
 /// Placements and eliminations.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Changes {
     /// Squares with their placed values.
     #[serde(rename = "places")]
@@ -77,6 +82,7 @@ pub struct Changes {
 
 /// A step or match: its effects, its explanation, and its drawing.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepDrawing {
     /// Name of its technique.
     technique: String,
@@ -102,6 +108,7 @@ pub struct StepDrawing {
 
 /// A position with marks that is not a match.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionDrawing {
     title: String,
     /// Explanation, line by line.
@@ -111,9 +118,9 @@ pub struct PositionDrawing {
 }
 
 impl MatchHead {
-    pub fn new(context: &CallContext<'_>, found: &Match) -> Self {
+    pub fn new(context: &CallContext<'_>, found: &Match, title: String) -> Self {
         Self {
-            title: found.title(context.language),
+            title,
             is_user_technique: context.is_user_technique(found.technique()),
             difficulty: difficulty(context.rules.program(), &found.traced_match().call),
         }
@@ -174,7 +181,7 @@ impl StepDrawing {
         Self {
             technique: found.technique().to_owned(),
             call: found.technique_call(),
-            head: MatchHead::new(context, found),
+            head: MatchHead::new(context, found, json.title),
             text: json.text,
             signs: signs(effects, &context.names(topology)),
             notations: json.messages,

@@ -1,6 +1,7 @@
 //! Sample rules: first one with an error, then more and more of the language.
 
 use super::answer::Entry;
+use super::memory::build;
 use super::prelude::*;
 use crate::{RuleFile, RulesBuilder};
 
@@ -36,12 +37,14 @@ const EXAMPLES: [Example; 8] = [
 
 /// Sample rule files.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GalleryAnswer {
     pieces: Vec<GalleryExample>,
 }
 
 /// A sample rule file, with the title and comment of its first technique or strategy.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct GalleryExample {
     #[serde(flatten)]
     entry: Entry,
@@ -83,8 +86,7 @@ pub fn gallery(
     };
     let texts: Vec<RuleFile> = EXAMPLES.iter().map(file).collect();
     let rules = context.memory.rules.get(&format!("gallery {}", context.language.code()), || {
-        let sources = RulesBuilder { texts: texts.clone(), ..RulesBuilder::default() };
-        sources.build().map_err(CallFailure::from_rules_error)
+        build(RulesBuilder { texts: texts.clone(), ..RulesBuilder::default() })
     })?;
     let program = rules.program();
     let mut pieces = Vec::new();

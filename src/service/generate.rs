@@ -14,6 +14,7 @@ const SAMPLING_SHARE: u32 = 8;
 
 /// A number of givens.
 #[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Givens {
     Exactly(usize),
@@ -23,6 +24,7 @@ enum Givens {
 
 /// A puzzle to generate.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GenerateRequest {
     /// Name of the game.
     game: String,
@@ -61,6 +63,7 @@ pub struct GenerateRequest {
 
 /// A generated puzzle.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GenerateAnswer {
     /// The puzzle, in the JSON format.
     text: String,

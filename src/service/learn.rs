@@ -13,6 +13,7 @@ const MAX_SECONDS_WITH_EXAMPLE: u64 = 3;
 
 /// A lesson to give.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonRequest {
     /// Name or alias of the technique, with arguments or without.
     technique: String,
@@ -29,6 +30,7 @@ pub struct LessonRequest {
 
 /// The lesson of a technique.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonAnswer {
     /// Title of the technique in the language of the call.
     title: String,
@@ -42,6 +44,7 @@ pub struct LessonAnswer {
 
 /// Where a position comes from.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// It is an example of the technique.
@@ -52,6 +55,7 @@ pub enum Origin {
 
 /// A match on its position.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct LessonExample {
     /// The position on which the match is found.
     position: PositionArg,

@@ -15,6 +15,7 @@ pub const ATTEMPTS_PER_CHECK: usize = 10;
 
 /// An empty board to make.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlankRequest {
     /// Name of the game.
     game: String,
@@ -31,6 +32,7 @@ pub struct BlankRequest {
 
 /// An empty board.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlankAnswer {
     /// The puzzle without clues, in the JSON format.
     text: String,

@@ -17,6 +17,7 @@ const MAX_SESSIONS: usize = 64;
 
 /// How a position is solved.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveSettings {
     /// Strategy, with its arguments if it has parameters; by default that of the puzzle's game.
     #[serde(default)]
@@ -123,6 +124,11 @@ impl Sessions {
     pub fn end(&self, name: &str) {
         lock_ignoring_poison(&self.0).retain(|(known, _)| known != name);
     }
+}
+
+/// The rules of these sources.
+pub fn build(sources: RulesBuilder) -> Result<Rules, CallFailure> {
+    sources.build().map_err(CallFailure::from_rules_error)
 }
 
 /// Locks a mutex even if a thread panicked with the lock: everything behind it can be computed again.

@@ -7,10 +7,13 @@
 mod about;
 mod answer;
 mod board;
+mod conflict;
 mod context;
 mod dispatch;
 mod drill;
+mod editor;
 mod figure;
+mod folder;
 mod gallery;
 mod generate;
 mod law;
@@ -18,11 +21,15 @@ mod learn;
 mod make;
 mod memory;
 mod offer;
+mod open;
 mod play;
 mod position;
 mod prelude;
+mod prove;
 mod question;
 mod questions;
+#[cfg(feature = "schema")]
+mod schema;
 mod set;
 mod strategies;
 mod table;
@@ -33,4 +40,6 @@ mod write;
 pub use dispatch::Service;
 pub use question::{Question, QuestionSpec, Reply, ReplyEnding, Subject};
 pub use questions::QUESTIONS;
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use table::{CallSpec, Pace};

@@ -1,120 +1,47 @@
-//! Calls of players: puzzles of a text, the solution path, hints, current matches, and mistakes.
+//! Calls of players: the solution path, hints, current matches, and mistakes.
 
 use super::figure::{Changes, MatchHead};
 use super::memory::SolveSettings;
 use super::prelude::*;
 use crate::lang::message::message;
 use crate::solve::status::SolveCode;
-use crate::{Change, Format, Hint, SolveStatus};
+use crate::{Change, Hint, SolveStatus};
 use std::collections::BTreeSet;
 
-/// Maximum number of puzzles that are read from a text, and of matches that are listed for a technique.
+/// Maximum number of matches that are listed for a technique.
 const MAX_LISTED: usize = 1_000;
-
-/// A text of puzzles.
-#[derive(Deserialize)]
-pub struct OpenRequest {
-    /// The puzzles, one after another.
-    text: String,
-    /// Name of their game, in place of the one that the text names.
-    #[serde(default)]
-    game: Option<String>,
-    /// Name of their format; recognized by default.
-    #[serde(default)]
-    format: Option<String>,
-}
-
-/// The puzzles of a text.
-#[derive(Serialize)]
-pub struct OpenAnswer {
-    /// The puzzles, and the lines that are not puzzles, in the order of the text; at most 1,000.
-    puzzles: Vec<OpenedPuzzle>,
-    /// Number of further puzzles.
-    left_out: usize,
-}
-
-/// A puzzle of a text, or the error of a line that is not a puzzle.
-#[derive(Default, Serialize)]
-struct OpenedPuzzle {
-    /// Its line in the text, counted from 1.
-    line: usize,
-    /// Name of the puzzle, if the text has one.
-    name: Option<String>,
-    author: Option<String>,
-    /// The rules of the puzzle in the words of its author.
-    rules: Option<String>,
-    /// The puzzle in the JSON format; `null` if there is an error.
-    text: Option<String>,
-    /// Why the line is not a puzzle.
-    error: Option<String>,
-    /// Parts of the puzzle that the rules do not support.
-    unsupported: Vec<UnsupportedPart>,
-}
-
-/// A part of a puzzle that the rules do not support.
-#[derive(Serialize)]
-pub struct UnsupportedPart {
-    /// Its name in the source.
-    name: String,
-    /// Its name for readers.
-    words: String,
-}
-
-impl UnsupportedPart {
-    pub fn all(context: &CallContext<'_>, puzzle: &Puzzle) -> Vec<Self> {
-        let words = |name: &str| crate::formats::display_name(name, context.language.code()).to_owned();
-        let named = |name: String| Self { words: words(&name), name };
-        puzzle.unsupported(&context.rules).into_iter().map(named).collect()
-    }
-}
-
-/// The puzzles of a text in any format.
-pub fn open(context: &CallContext<'_>, call: OpenRequest) -> Result<OpenAnswer, CallFailure> {
-    let format = call.format.as_deref().map(str::parse::<Format>).transpose()?;
-    let read = Puzzle::read_all(&call.text, format);
-    let left_out = read.len().saturating_sub(MAX_LISTED);
-    let puzzles = read.into_iter().take(MAX_LISTED).map(|read| {
-        let puzzle = match read {
-            Ok(puzzle) => puzzle,
-            Err(error) => {
-                let message = context.language.translate(&error);
-                return OpenedPuzzle { line: error.line, error: Some(message), ..OpenedPuzzle::default() };
-            }
-        };
-        let puzzle = match &call.game {
-            Some(game) => puzzle.with_game(game),
-            None => puzzle,
-        };
-        let puzzle = puzzle.ignoring_unsupported();
-        let written = puzzle.write(&context.rules, Format::Json);
-        OpenedPuzzle {
-            line: puzzle.line(),
-            name: puzzle.name().map(str::to_owned),
-            author: puzzle.author().map(str::to_owned),
-            rules: puzzle.rules().map(str::to_owned),
-            unsupported: UnsupportedPart::all(context, &puzzle),
-            error: written.as_ref().err().map(|error| context.language.translate(error)),
-            text: written.ok().map(|text| text.trim_end().to_owned()),
-        }
-    });
-    Ok(OpenAnswer { puzzles: puzzles.collect(), left_out })
-}
 
 /// A position to solve.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveRequest {
     pub position: PositionArg,
     #[serde(flatten)]
     pub solving: SolveSettings,
 }
 
+/// How the solution of a position ended.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Ending {
+    /// As a word: `solved`, `stuck`, `contradiction`, `unsound`, `invalid` or the like.
+    status: &'static str,
+    /// In a sentence; `null` if it is solved.
+    note: Option<String>,
+}
+
+impl Ending {
+    pub fn new(context: &CallContext<'_>, solution: &Solution) -> Self {
+        Self { status: solution.status().word(), note: solution.status_message(context.language) }
+    }
+}
+
 /// The solution of a position.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveAnswer {
-    /// How it ended, as a word: `solved`, `stuck`, `contradiction`, `unsound`, `invalid` or the like.
-    status: &'static str,
-    /// How it ended, in a sentence; `null` if it is solved.
-    note: Option<String>,
+    #[serde(flatten)]
+    ending: Ending,
     /// Limits that were reached, so that matches may be missing.
     limits: Vec<String>,
     /// Name of the strategy, with its arguments.
@@ -124,6 +51,7 @@ pub struct SolveAnswer {
 
 /// A step of a solution, without its drawing.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StepSummary {
     /// Its number, from 1.
     n: usize,
@@ -150,8 +78,7 @@ struct StepSummary {
 pub fn solve(context: &CallContext<'_>, call: SolveRequest) -> Result<SolveAnswer, CallFailure> {
     let solution = context.solution(&call.position, &call.solving)?;
     Ok(SolveAnswer {
-        status: solution.status().word(),
-        note: solution.status_message(context.language),
+        ending: Ending::new(context, &solution),
         limits: solution.limits(context.language),
         strategy: solution.strategy().to_owned(),
         steps: solution.steps().map(|step| StepSummary::new(context, &step)).collect(),
@@ -172,7 +99,7 @@ impl StepSummary {
         Self {
             n: step.number,
             technique: step.technique().to_owned(),
-            head: MatchHead::new(context, step),
+            head: MatchHead::new(context, step, step.title(context.language)),
             level: step.level.as_deref().map(|level| context.renderer().level_name(level)),
             signs: signs(effects, &context.names(topology)),
             changes: Changes::new(topology, effects),
@@ -185,6 +112,7 @@ impl StepSummary {
 
 /// A step to draw.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepRequest {
     /// The position that is solved.
     position: PositionArg,
@@ -204,6 +132,7 @@ pub fn step(context: &CallContext<'_>, call: StepRequest) -> Result<StepDrawing,
 
 /// Mistakes of a player.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Mistakes {
     /// Squares with wrong values.
     values: Vec<(usize, u8)>,
@@ -240,6 +169,7 @@ fn compute_hint(
 
 /// A hint, in all levels of detail.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintAnswer {
     /// `found` if there is a step, `wrong` if there are mistakes, `several` if there are several solutions, `none` if no
     /// technique matches; else how the solution ended, as in the answer of `solve`.
@@ -256,6 +186,7 @@ pub struct HintAnswer {
 
 /// Where a step is.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct HintPlace {
     /// Squares of its cells.
     cells: Vec<usize>,
@@ -301,14 +232,13 @@ pub fn hint(context: &CallContext<'_>, call: SolveRequest) -> Result<HintAnswer,
 
 /// What is wrong with the entries of a player.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckAnswer {
     /// Whether the puzzle has at most one solution.
     #[serde(rename = "unique")]
     is_unique: bool,
-    /// How the solution ended, as in the answer of `solve`.
-    status: &'static str,
-    /// How the solution ended, in a sentence.
-    note: Option<String>,
+    #[serde(flatten)]
+    ending: Ending,
     wrong: Mistakes,
 }
 
@@ -318,14 +248,14 @@ pub fn check(context: &CallContext<'_>, call: PositionRequest) -> Result<CheckAn
     let solution = hint.solution();
     Ok(CheckAnswer {
         is_unique: solution.outcome.verdict.code() != SolveCode::SeveralSolutions,
-        status: solution.status().word(),
-        note: solution.status_message(context.language),
+        ending: Ending::new(context, solution),
         wrong: Mistakes::from_hint(&hint),
     })
 }
 
 /// Techniques to find.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FindRequest {
     position: PositionArg,
     /// Names or aliases of techniques, with arguments or without.
@@ -337,6 +267,7 @@ pub struct FindRequest {
 
 /// The matches of techniques on a position.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FindAnswer {
     /// The matches, only the first for each effect; at most 1,000.
     matches: Vec<MatchSummary>,
@@ -348,6 +279,7 @@ pub struct FindAnswer {
 
 /// A match, without its drawing.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MatchSummary {
     /// Its technique with its arguments, as in `naked-subset(2)`.
     call: String,
@@ -389,7 +321,7 @@ pub fn find(context: &CallContext<'_>, call: FindRequest) -> Result<FindAnswer, 
         let effects = &one.traced_match().effects;
         MatchSummary {
             call: one.technique_call(),
-            head: MatchHead::new(context, one),
+            head: MatchHead::new(context, one, one.title(context.language)),
             signs: signs(effects, &context.names(topology)),
             changes: Changes::new(topology, effects),
         }
@@ -399,6 +331,7 @@ pub fn find(context: &CallContext<'_>, call: FindRequest) -> Result<FindAnswer, 
 
 /// A match to draw.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchRequest {
     position: PositionArg,
     /// Name or alias of the technique, with arguments or without.

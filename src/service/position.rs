@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 /// A puzzle with the entries and eliminations of its player. Squares are counted row by row from 0, values from 1.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PositionArg {
     /// The text of one puzzle, in any format.
@@ -28,6 +29,7 @@ pub struct PositionArg {
 
 /// A call about a position.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionRequest {
     pub position: PositionArg,
 }

@@ -133,6 +133,8 @@ pub struct QuestionSpec {
 
 /// A question about a position.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "{Q}Request"))]
 pub struct QuestionRequest<Q> {
     position: PositionArg,
     #[serde(flatten)]
@@ -146,12 +148,14 @@ pub struct QuestionRequest<Q> {
 
 /// The answer to a question.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuestionAnswer {
     replies: Vec<ReplyForms>,
 }
 
 /// A reply in each form.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplyForms {
     /// The object that the command writes as `--format json`.
     data: Value,

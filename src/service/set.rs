@@ -1,31 +1,18 @@
-//! Calls of setters: numbers of solutions and their common candidates, redundant clues, conflicts, the difficulty of a
-//! puzzle, and the puzzle in other formats.
+//! Calls of setters: numbers of solutions and their common candidates, redundant clues, the difficulty of a puzzle, and
+//! the puzzle in other formats.
 
-use super::play::SolveRequest;
+use super::play::{Ending, SolveRequest};
 use super::prelude::*;
-use super::walk::Walk;
 use crate::board::inputs::PuzzleInput;
 use crate::board::law::UnitFact;
 use crate::board::position::Clue;
 use crate::board::solver::BoardSolver;
-use crate::evidence::{EvidenceItem, KnownPosition, MusExtractor, MusResult as Evidence, Premise};
 use crate::report::sums::sets_left;
-use crate::sets::deadline::Deadline;
 use crate::{ConversionContent, Converter, Format, Grader};
-use std::time::{Duration, Instant};
-
-/// Maximum time of a search for a conflict.
-const CONFLICT_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Maximum number of parts of a conflict that is explained by its parts alone; a larger one is also explained by a
-/// walk, and by the givens whose removal leaves one solution.
-const MAX_PARTS_WITHOUT_WALK: usize = 6;
-
-/// Number of orders in which parts of a conflict are removed for a minimal set.
-const REMOVAL_ORDERS: usize = 6;
 
 /// A position whose solutions to count.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountRequest {
     position: PositionArg,
     /// Maximum number of solutions to count.
@@ -35,6 +22,7 @@ pub struct CountRequest {
 
 /// The number of solutions of a position.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountAnswer {
     solutions: usize,
     /// Whether there are no more.
@@ -62,6 +50,7 @@ pub fn count(context: &CallContext<'_>, call: CountRequest) -> Result<CountAnswe
 
 /// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpareAnswer {
     /// Number of solutions of the puzzle; `null` if there are none or more than 200.
     solutions: Option<usize>,
@@ -73,6 +62,7 @@ pub struct SpareAnswer {
 
 /// A group, such as a cage.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RedundantGroup {
     /// Name of its input.
     input: String,
@@ -139,162 +129,12 @@ pub fn spare(context: &CallContext<'_>, call: PositionRequest) -> Result<SpareAn
     Ok(SpareAnswer { solutions: whole, givens, groups })
 }
 
-/// A minimal contradiction of a position.
-#[derive(Default, Serialize)]
-pub struct ConflictAnswer {
-    status: ConflictStatus,
-    /// Parts that contradict each other; none of them can be left out.
-    parts: Vec<ConflictPart>,
-    #[serde(flatten)]
-    explanation: Option<ConflictExplanation>,
-}
-
-/// Whether a contradiction was found.
-#[derive(Default, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum ConflictStatus {
-    Found,
-    /// The position has a solution.
-    #[default]
-    None,
-    /// It was not found in time.
-    Timeout,
-}
-
-/// A unit, a cell with its value, a cell with its candidates, or two related cells.
-#[derive(Serialize)]
-struct ConflictPart {
-    name: String,
-    /// Squares of its cells.
-    cells: Vec<usize>,
-}
-
-/// Further explanation of a contradiction with many parts.
-#[derive(Serialize)]
-struct ConflictExplanation {
-    /// Immediate consequences of the position up to a contradiction; `null` if they do not lead to one.
-    walk: Option<Walk>,
-    /// Values whose removal alone leaves one solution.
-    #[serde(rename = "mended")]
-    repairs: Vec<Repair>,
-}
-
-/// A value, and the value of its cell in the only solution without it.
-#[derive(Serialize)]
-struct Repair {
-    square: usize,
-    /// The value on the position.
-    was: usize,
-    /// The value in the solution.
-    is: usize,
-}
-
-/// A minimal contradiction of a position without a solution: units and values that exclude each other.
-pub fn conflict(context: &CallContext<'_>, call: PositionRequest) -> Result<ConflictAnswer, CallFailure> {
-    let puzzle = call.position.puzzle()?;
-    let board = Converter::new(&context.rules, None)?.board(&puzzle)?;
-    let topology = &*board;
-    let names = context.names(topology);
-    let known_position = KnownPosition::new(topology, &puzzle.0);
-    let mut reasons = MusExtractor::new(topology);
-    reasons
-        .set_deadline(Deadline::new(Some(Instant::now() + CONFLICT_TIMEOUT), Some(context.cancel.clone())));
-    // A part is a unit with all of its laws, two related cells, a cell with its value, or a cell with its eliminated
-    // candidates.
-    let (mut parts, mut of_unit) = (Vec::new(), vec![Vec::new(); topology.units.len()]);
-    let mut common = Vec::new();
-    for law in reasons.laws() {
-        let law = Premise::Law(law);
-        for item in EvidenceItem::showing(topology, law) {
-            match item.whole() {
-                EvidenceItem::Unit(unit) | EvidenceItem::Places { unit, .. } => of_unit[unit].push(law),
-                EvidenceItem::Pair(a, b) => {
-                    parts.push((format!("{} {}", names.cell(a), names.cell(b)), vec![a, b], vec![law]));
-                }
-                EvidenceItem::Cell(_) => common.push(law),
-            }
-        }
-    }
-    for (unit, facts) in of_unit.into_iter().enumerate() {
-        let cells = topology.law_unit(unit).cells.iter().map(|&cell| usize::from(cell)).collect();
-        parts.push((names.unit(unit), cells, facts));
-    }
-    for cell in topology.board_cells() {
-        if let Some(placed) = known_position.value(cell) {
-            let name = format!("{}={}", names.cell(cell), names.value(placed));
-            parts.push((name, vec![cell], vec![Premise::Is(cell, placed)]));
-        } else if let Clue::Candidates(_) = puzzle.0.clues[topology.square_of(cell)] {
-            let gone = SetBits(topology.all_values() & !known_position.candidates(cell));
-            let facts = gone.map(|value| Premise::Gone(cell, value)).collect();
-            let left = names.values(known_position.candidates(cell));
-            parts.push((format!("{}: {left}", names.cell(cell)), vec![cell], facts));
-        }
-    }
-    let facts: Vec<Vec<Premise>> = parts.iter().map(|(.., facts)| facts.clone()).collect();
-    let found = match reasons.conflict(&common, &facts, REMOVAL_ORDERS) {
-        Evidence::From(found) => found,
-        Evidence::Not => return Ok(ConflictAnswer::default()),
-        Evidence::TimeUp => {
-            return Ok(ConflictAnswer { status: ConflictStatus::Timeout, ..ConflictAnswer::default() });
-        }
-    };
-    let part = |&number: &usize| {
-        let (name, cells, _) = &parts[number];
-        let cells = cells.iter().map(|&cell| topology.square_of(cell)).collect();
-        ConflictPart { name: name.clone(), cells }
-    };
-    let mut answer = ConflictAnswer {
-        status: ConflictStatus::Found,
-        parts: found.iter().map(part).collect(),
-        explanation: None,
-    };
-    if found.len() <= MAX_PARTS_WITHOUT_WALK {
-        return Ok(answer);
-    }
-    let given = |&number: &usize| match parts[number].2.as_slice() {
-        &[Premise::Is(cell, value)] => Some((cell, value)),
-        _ => None,
-    };
-    let givens: Vec<(usize, usize)> = found.iter().filter_map(given).collect();
-    answer.explanation = Some(ConflictExplanation {
-        walk: super::walk::contradiction(context, &call.position.on_board(context)?),
-        repairs: find_repairs(context, &puzzle, topology, &givens)?,
-    });
-    Ok(answer)
-}
-
-/// The values of a puzzle whose removal alone leaves one solution, each with the value of its cell in that solution.
-fn find_repairs(
-    context: &CallContext<'_>,
-    puzzle: &Puzzle,
-    topology: &Topology,
-    values: &[(usize, usize)],
-) -> Result<Vec<Repair>, CallFailure> {
-    let converter = Converter::new(&context.rules, None)?;
-    let (laws, mut found) = (BoardSolver::new(topology), Vec::new());
-    for &(cell, was) in values {
-        context.check_cancelled()?;
-        let square = topology.square_of(cell);
-        let mut without = puzzle.clone();
-        without.0.clues[square] = Clue::Open;
-        let Ok(position) = converter.position(&without) else { continue };
-        let mut is = 0;
-        let solutions =
-            context.solutions(&laws, &position.state, 2, |solution| is = usize::from(solution[cell]));
-        if solutions == (1, true) {
-            found.push(Repair { square, was: was + 1, is });
-        }
-    }
-    Ok(found)
-}
-
 /// The difficulty of a puzzle.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RateAnswer {
-    /// How the solution ended, as in the answer of `solve`.
-    status: &'static str,
-    /// How the solution ended, in a sentence.
-    note: Option<String>,
+    #[serde(flatten)]
+    ending: Ending,
     difficulty: Option<i64>,
     /// Title of the hardest technique.
     hardest: Option<String>,
@@ -306,6 +146,7 @@ pub struct RateAnswer {
 
 /// A technique with the number of its steps.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TechniqueCount {
     /// The technique with its arguments, as in `naked-subset(2)`.
     call: String,
@@ -326,8 +167,7 @@ pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer,
     let counted =
         |(call, times): (&str, usize)| TechniqueCount { call: call.to_owned(), title: titled(call), times };
     Ok(RateAnswer {
-        status: solution.status().word(),
-        note: solution.status_message(context.language),
+        ending: Ending::new(context, solution),
         difficulty: grade.difficulty(),
         hardest: grade.hardest().map(titled),
         level: grade.level().map(|level| renderer.level_name(level)),
@@ -337,6 +177,7 @@ pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer,
 
 /// A position to write in another format.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExportRequest {
     position: PositionArg,
     /// Name of the format.
@@ -345,6 +186,7 @@ pub struct ExportRequest {
 
 /// A position in another format.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExportAnswer {
     text: String,
     /// What the format cannot express, in words.
@@ -362,6 +204,7 @@ pub fn export(context: &CallContext<'_>, call: ExportRequest) -> Result<ExportAn
 
 /// A position whose sums are asked for.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CombinationsRequest {
     position: PositionArg,
     /// Restricts the answer to units that contain this square.
@@ -371,12 +214,14 @@ pub struct CombinationsRequest {
 
 /// The units of a position that have a sum.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CombinationsAnswer {
     runs: Vec<SumUnit>,
 }
 
 /// A unit with a sum.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct SumUnit {
     name: String,
     /// Squares of its cells.

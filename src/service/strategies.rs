@@ -9,6 +9,7 @@ use crate::report::catalogue::cases;
 
 /// The game whose strategies are asked for.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StrategiesRequest {
     /// Name of the game, as boards name it.
     game: String,
@@ -16,6 +17,7 @@ pub struct StrategiesRequest {
 
 /// The strategies for puzzles of a game.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StrategiesAnswer {
     /// The strategies, the game's own one first, then those of the reader.
     strategies: Vec<StrategyOption>,
@@ -26,6 +28,7 @@ pub struct StrategiesAnswer {
 
 /// A strategy for puzzles of a game.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StrategyOption {
     #[serde(flatten)]
     entry: Entry,

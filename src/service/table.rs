@@ -3,17 +3,21 @@
 use super::answer::CallFailure;
 use super::context::CallContext;
 use super::questions::QUESTIONS;
+#[cfg(feature = "schema")]
+use super::schema::Generators;
 use super::{
-    about, board, drill, gallery, generate, law, learn, make, play, set, strategies, true_candidates, write,
+    about, board, conflict, drill, editor, folder, gallery, generate, law, learn, make, open, play, prove,
+    set, strategies, true_candidates, write,
 };
 use crate::lang::message::message;
+#[cfg(feature = "schema")]
+use schemars::Schema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// How long a call takes, and whether it may be stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
     /// It ends at once on any position.
     Quick,
@@ -21,6 +25,17 @@ pub enum Pace {
     Long,
     /// It changes something, and is therefore not stopped for other calls.
     Writes,
+}
+
+impl Pace {
+    /// Its word in the schema.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Long => "long",
+            Self::Writes => "writes",
+        }
+    }
 }
 
 /// What a call does with the reader's rule files.
@@ -41,6 +56,9 @@ pub struct CallSpec {
     pub(super) rules: RuleUse,
     /// Returns the answer to a request as JSON.
     pub(super) run: fn(&CallContext<'_>, &Value) -> Result<String, CallFailure>,
+    /// Returns the schemas of its requests and of its answers.
+    #[cfg(feature = "schema")]
+    pub(super) schemas: fn(&mut Generators) -> [Schema; 2],
 }
 
 impl CallSpec {
@@ -64,13 +82,15 @@ macro_rules! calls {
             about: $about,
             rules: RuleUse::$rules,
             run: |context, request| answer($function, context, request),
+            #[cfg(feature = "schema")]
+            schemas: |generators| generators.schemas_of($function),
         }),*];
     };
 }
 
 calls! {
     "about": Quick, Runs, about::about, "The catalogue of techniques, strategies, games, constraints and formats";
-    "open": Quick, Runs, play::open, "The puzzles of a text in any format";
+    "open": Quick, Runs, open::open, "The puzzles of a text in any format";
     "board": Quick, Runs, board::board, "The board of a position: its drawing, its cells and its units";
     "solve": Long, Runs, play::solve, "The steps that solve a position";
     "step": Long, Runs, play::step, "The drawing of a step of the solution of a position";
@@ -89,20 +109,20 @@ calls! {
     "true-candidates": Long, Runs, true_candidates::true_candidates, "The candidates that occur in some solution";
     "count": Long, Runs, set::count, "The number of solutions of a position, up to a limit";
     "spare": Long, Runs, set::spare, "The clues of a puzzle that can be removed alone";
-    "conflict": Long, Runs, set::conflict, "The reason why a position has no solution";
+    "conflict": Long, Runs, conflict::conflict, "The reason why a position has no solution";
     "rate": Long, Runs, set::rate, "The difficulty of a puzzle";
     "export": Quick, Runs, set::export, "A position in another format";
     "check-rules": Long, Reads, write::check_rules, "The errors of the reader's rule files";
     "why-not": Long, Runs, write::why_not, "The reasons that a technique does not match";
-    "prove": Long, Runs, write::prove, "The proofs of a technique or link";
+    "prove": Long, Runs, prove::prove, "The proofs of a technique or link";
     "explain": Long, Reads, write::explain, "The meaning of the code of a diagnostic";
     "guide": Long, Reads, write::guide, "The guide to the language of rules";
     "plan": Long, Runs, write::plan, "The plans of a technique, and their cost on a puzzle";
     "source": Quick, Reads, write::source, "The text of a built-in rule file";
     "gallery": Quick, Runs, gallery::gallery, "Sample rule files for authors of rules";
-    "files": Quick, Reads, write::files, "The rule files of the folders of the service";
-    "save": Writes, Reads, write::save, "Writes a rule file in a folder of the service";
-    "lsp": Writes, Reads, write::lsp, "Passes messages of an editor to the language server";
+    "files": Quick, Reads, folder::files, "The rule files of the folders of the service";
+    "save": Writes, Reads, folder::save, "Writes a rule file in a folder of the service";
+    "lsp": Writes, Reads, editor::lsp, "Passes messages of an editor to the language server";
 }
 
 /// Reads the request of a call, and writes its answer.

@@ -12,6 +12,7 @@ const MAX_PLACEMENTS_WITHOUT_WALK: usize = 6;
 
 /// A walk: the placements that follow from an assumption or a position, in their order.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Walk {
     /// Square and value of the assumption; `null` if everything follows from the position.
     start: Option<(usize, usize)>,
@@ -22,6 +23,7 @@ pub struct Walk {
 
 /// A placement and its reason.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WalkStep {
     square: usize,
     value: usize,
@@ -31,6 +33,7 @@ struct WalkStep {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum PlacementReason {
     /// The unit with this name has no other place for the value.
@@ -41,6 +44,7 @@ enum PlacementReason {
 
 /// A contradiction: a cell without a candidate, a unit without a place for a value, or a description in words.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Contradiction {
     /// Squares of the cells that contradict each other.
     cells: Vec<usize>,

@@ -1,39 +1,20 @@
-//! Calls of authors of rules: diagnostics, reasons for missing matches, proofs, and plans.
+//! Calls of authors of rules: diagnostics, reasons for missing matches, plans, and the guide.
 
 use super::answer::{DiagnosticReport, NamedText};
 use super::figure::PositionDrawing;
-use super::memory::lock_ignoring_poison;
 use super::prelude::*;
-use crate::RuleFile;
-use crate::authoring::{MismatchOptions, MismatchReport, ProfileOptions, Proof, Prover, TechniqueCost};
+use crate::authoring::{MismatchOptions, MismatchReport, ProfileOptions, TechniqueCost};
 use crate::catalogue::DiagnosticDoc;
 use crate::lang::message::message;
-use crate::lsp::{RuleContext, Session};
-use crate::pages::Illustration;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use serde_json::Value;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
-
-/// Characters that are escaped in a URI: all but letters, digits and `-_.!~*`, which is the set of `encodeURIComponent`
-/// with `'`, `(` and `)`.
-const PLAIN: AsciiSet =
-    NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~').remove(b'*');
-
-/// Prefix of the URIs of the reader's own files, for editors.
-const ADDRESS: &str = "tesuji:///";
-
-/// Default time limit of a proof, in seconds; the maximum is six times as long.
-const PROOF_SECONDS: u64 = 10;
 
 /// A call without arguments.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoArguments {}
 
 /// How the reader's rule files are checked.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckRulesRequest {
     /// Whether to leave out the rule files of the folders.
     #[serde(default, rename = "alone")]
@@ -42,6 +23,7 @@ pub struct CheckRulesRequest {
 
 /// What is wrong with rule files.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckRulesAnswer {
     /// Number of rule files besides the built-in ones.
     files: usize,
@@ -75,6 +57,7 @@ pub fn check_rules(
 
 /// A technique that is expected to match.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyNotRequest {
     position: PositionArg,
     /// Name or alias of the technique, with arguments or without.
@@ -89,6 +72,7 @@ pub struct WhyNotRequest {
 
 /// The reasons that a technique does not match.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyNotAnswer {
     /// Whether it matches.
     matches: bool,
@@ -129,104 +113,9 @@ pub fn why_not(context: &CallContext<'_>, call: WhyNotRequest) -> Result<WhyNotA
     })
 }
 
-/// A rule to prove.
-#[derive(Deserialize)]
-pub struct ProveRequest {
-    /// Name of a technique or link, with arguments or without.
-    technique: String,
-    /// Time limit of each proof, in seconds; 10 by default and 60 at most.
-    #[serde(default)]
-    timeout: Option<u64>,
-}
-
-/// The proofs of a rule.
-#[derive(Serialize)]
-pub struct ProveAnswer {
-    cases: Vec<ProofReport>,
-}
-
-/// The proof of a case of a rule.
-#[derive(Serialize)]
-struct ProofReport {
-    /// The rule with its arguments.
-    name: String,
-    /// `proved`, `refuted`, `tested` or `untested`.
-    standing: &'static str,
-    /// The result in a sentence.
-    line: String,
-    /// Boards on which it is proved.
-    proved: Vec<String>,
-    /// Whether it is proved for every board.
-    any: bool,
-    /// The first board without a proof, and the reason.
-    beyond: Option<(String, String)>,
-    /// Number of positions on which it was tested.
-    positions: usize,
-    /// Number of its matches on these positions.
-    matches: usize,
-    /// A counterexample, if it is refuted.
-    refuted: Option<CounterexampleReport>,
-}
-
-/// A position on which a rule concludes something false.
-#[derive(Serialize)]
-struct CounterexampleReport {
-    /// The board.
-    on: Option<String>,
-    /// The position, in the JSON format.
-    text: String,
-    scene: PositionDrawing,
-    /// Squares and values of the solution that the conclusions contradict.
-    lost: Vec<(usize, usize)>,
-    /// Squares and values of the solution.
-    solution: Vec<(usize, usize)>,
-}
-
-impl CounterexampleReport {
-    fn new(context: &CallContext<'_>, proof: &Proof, slide: &Illustration<'_>) -> Result<Self, CallFailure> {
-        let drawing = &slide.drawing;
-        let position =
-            Position { topology: Arc::new(drawing.topology.clone()), state: drawing.state.clone() };
-        let squares = |(cell, value)| (position.square(cell), value + 1);
-        Ok(Self {
-            on: proof.refuted_on(context.language),
-            text: position.write(crate::Format::Json)?.trim_end().to_owned(),
-            scene: PositionDrawing::from_illustration(slide),
-            lost: proof.lost_values().into_iter().map(squares).collect(),
-            solution: proof.solution().map(squares).collect(),
-        })
-    }
-}
-
-/// The proofs of a rule: each of its cases, with the position that refutes it.
-pub fn prove(context: &CallContext<'_>, call: ProveRequest) -> Result<ProveAnswer, CallFailure> {
-    let mut prover = Prover::new(&context.rules);
-    let seconds = call.timeout.unwrap_or(PROOF_SECONDS).clamp(1, PROOF_SECONDS * 6);
-    prover.timeout = Duration::from_secs(seconds);
-    prover.cancel = Some(context.cancel.clone());
-    let mut cases = Vec::new();
-    for case in prover.cases(&call.technique)? {
-        context.check_cancelled()?;
-        let proof = prover.prove(&case);
-        let slide = proof.illustration(context.language);
-        let refuted = slide.as_ref().map(|slide| CounterexampleReport::new(context, &proof, slide));
-        cases.push(ProofReport {
-            name: proof.name(),
-            standing: proof.status().word(),
-            line: proof.line(context.language),
-            proved: proof.boards(context.language),
-            any: proof.holds_on_all_boards(),
-            beyond: proof.beyond(context.language),
-            positions: proof.positions(),
-            matches: proof.matches(),
-            refuted: refuted.transpose()?,
-        });
-    }
-    Ok(ProveAnswer { cases })
-}
-
 /// A code to explain.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainRequest {
     /// Code of a diagnostic, such as `E103`.
     code: String,
@@ -234,6 +123,7 @@ pub struct ExplainRequest {
 
 /// The meaning of the code of a diagnostic.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainAnswer {
     code: &'static str,
     title: &'static str,
@@ -265,6 +155,7 @@ const GUIDE: [(&str, &str); 3] = [
 
 /// The guide to the language of rules.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GuideAnswer {
     /// Its pages in Markdown.
     pages: Vec<NamedText>,
@@ -278,6 +169,7 @@ pub fn guide(_: &CallContext<'_>, _: NoArguments) -> Result<GuideAnswer, CallFai
 
 /// A technique whose plan is asked for.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanRequest {
     /// Name or alias of the technique, with arguments or without.
     technique: String,
@@ -288,6 +180,7 @@ pub struct PlanRequest {
 
 /// The plans of a technique.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanAnswer {
     cases: Vec<PlanText>,
     /// The cost in the solution of the position, if there is one.
@@ -296,6 +189,7 @@ pub struct PlanAnswer {
 
 /// The plan of a case of a technique.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PlanText {
     /// The technique with its arguments.
     call: String,
@@ -304,6 +198,7 @@ struct PlanText {
 
 /// The cost of the techniques of a solution.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PlanCost {
     /// Time of the solution in microseconds.
     micros: u64,
@@ -312,6 +207,7 @@ struct PlanCost {
 
 /// The cost of a technique.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TechniqueShare {
     /// The technique with its arguments.
     technique: String,
@@ -352,6 +248,7 @@ pub fn plan(context: &CallContext<'_>, call: PlanRequest) -> Result<PlanAnswer, 
 
 /// A built-in rule file.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SourceRequest {
     /// Name of the rule file, as techniques name it.
     file: String,
@@ -363,166 +260,4 @@ pub fn source(context: &CallContext<'_>, call: SourceRequest) -> Result<NamedTex
     let file = files.find(|file| file.name == call.file);
     let file = file.ok_or_else(|| message!("unknown rule file `{}`", call.file))?;
     Ok(NamedText { name: file.name.clone(), text: file.text.clone() })
-}
-
-/// Messages of an editor.
-#[derive(Deserialize)]
-pub struct LspRequest {
-    /// A name for the editor, chosen by the caller.
-    session: String,
-    /// Messages of the Language Server Protocol; if there are none, the server does its pending checks.
-    #[serde(default)]
-    messages: Vec<Value>,
-}
-
-/// Messages of the language server.
-#[derive(Default, Serialize)]
-pub struct LspAnswer {
-    /// Whether the editor is known; if not, it has to begin with `initialize`.
-    #[serde(rename = "known")]
-    is_known: bool,
-    /// Messages of the Language Server Protocol.
-    messages: Vec<Value>,
-    /// Whether the server has pending checks.
-    #[serde(rename = "behind")]
-    is_behind: bool,
-}
-
-/// Passes messages of an editor to the language server, and returns the messages of the server.
-pub fn lsp(context: &CallContext<'_>, call: LspRequest) -> Result<LspAnswer, CallFailure> {
-    let begins = call.messages.first().is_some_and(|message| message["method"] == "initialize");
-    let sessions = &context.memory.sessions;
-    let session = match sessions.get(&call.session) {
-        _ if begins => {
-            let reading = RuleContext {
-                rules: context.memory.paths.clone(),
-                is_bounded: true,
-                ..RuleContext::default()
-            };
-            sessions.begin(&call.session, Session::new(reading, context.language))
-        }
-        Some(known) => known,
-        None => return Ok(LspAnswer::default()),
-    };
-    let mut session = lock_ignoring_poison(&session);
-    let addressed = |file: &RuleFile| RuleFile {
-        name: format!("{ADDRESS}{}", utf8_percent_encode(&file.name, &PLAIN)),
-        text: file.text.clone(),
-    };
-    // The editor knows files of a folder by their own URIs.
-    let session_files = context.texts.iter().filter(|file| !Path::new(&file.name).is_absolute());
-    session.read_with(session_files.map(addressed).collect());
-    let mut messages = if call.messages.is_empty() { session.catch_up() } else { Vec::new() };
-    for message in call.messages {
-        messages.extend(session.receive(message));
-    }
-    let is_behind = session.is_behind();
-    if session.end().is_some() {
-        sessions.end(&call.session);
-    }
-    Ok(LspAnswer { is_known: true, messages, is_behind })
-}
-
-/// The rule files that the caller knows.
-#[derive(Deserialize)]
-pub struct FilesRequest {
-    /// The digest of the files that the caller has; if it is unchanged, the files are left out of the answer.
-    #[serde(default, rename = "known")]
-    known_digest: Option<String>,
-}
-
-/// The rule files of the folders of the service.
-#[derive(Serialize)]
-pub struct FilesAnswer {
-    /// Digest of all files.
-    digest: String,
-    #[serde(flatten)]
-    changed: Option<ChangedFiles>,
-}
-
-/// Rule files that differ from those that the caller knows.
-#[derive(Serialize)]
-struct ChangedFiles {
-    files: Vec<NamedText>,
-    /// Why some files cannot be read.
-    unread: Vec<String>,
-}
-
-/// The rule files of the folders with which the program was started, and a digest of all.
-pub fn files(context: &CallContext<'_>, call: FilesRequest) -> Result<FilesAnswer, CallFailure> {
-    let files = crate::read_rule_files(&context.memory.paths)?;
-    let unread: Vec<String> = files.unread.iter().map(|error| context.language.translate(error)).collect();
-    let mut hasher = DefaultHasher::new();
-    for file in &files.files {
-        (&file.name, &file.text).hash(&mut hasher);
-    }
-    unread.hash(&mut hasher);
-    let digest = format!("{:016x}", hasher.finish());
-    if call.known_digest.as_ref() == Some(&digest) {
-        return Ok(FilesAnswer { digest, changed: None });
-    }
-    let files = files.files.into_iter().map(|file| NamedText { name: file.name, text: file.text }).collect();
-    Ok(FilesAnswer { digest, changed: Some(ChangedFiles { files, unread }) })
-}
-
-/// A rule file to write.
-#[derive(Deserialize)]
-pub struct SaveRequest {
-    /// Its name in the answer of `files`, or a new one, such as `mine.tesuji`.
-    name: String,
-    text: String,
-    /// The text of this file on disk as the caller knows it; left out for a new file.
-    #[serde(default)]
-    was: Option<String>,
-}
-
-/// A rule file that was written, or not.
-#[derive(Serialize)]
-pub struct SaveAnswer {
-    name: String,
-    /// The text on disk, if it is not the one that the caller knows; then nothing was written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    disk: Option<String>,
-}
-
-/// Whether a new rule file may have this name.
-fn is_file_name(name: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    let stem = name.strip_suffix(".tesuji").unwrap_or_default();
-    !stem.is_empty() && !stem.starts_with('.') && stem.bytes().all(is_plain)
-}
-
-/// Writes a rule file in a folder with which the program was started. A name without a folder belongs to the first
-/// folder; files elsewhere are never written. A file is left unchanged if its text differs from the text that the page
-/// knows, and its text is returned as `disk`.
-pub fn save(context: &CallContext<'_>, call: SaveRequest) -> Result<SaveAnswer, CallFailure> {
-    let refused =
-        || message!("unknown rule file `{}` in the folder that the program was started with", call.name);
-    let misnamed = || {
-        let name = call.name.escape_debug().to_string();
-        message!(
-            "invalid name `{name}` for a rule file: expected letters from a to z, digits, `.`, `_` and `-`, \
-             then `.tesuji`"
-        )
-    };
-    let folder = context.memory.paths.iter().find(|path| path.is_dir()).ok_or_else(refused)?;
-    let files_on_disk = crate::read_rule_files(&context.memory.paths)?.files;
-    let on_disk = |path: &Path| files_on_disk.iter().find(|file| Path::new(&file.name) == path);
-    let path = if on_disk(Path::new(&call.name)).is_some() {
-        PathBuf::from(&call.name)
-    } else {
-        if !is_file_name(&call.name) {
-            return Err(misnamed().into());
-        }
-        folder.join(&call.name)
-    };
-    let changed =
-        on_disk(&path).filter(|file| file.text != call.text && Some(&file.text) != call.was.as_ref());
-    if let Some(file) = changed {
-        return Ok(SaveAnswer { name: file.name.clone(), disk: Some(file.text.clone()) });
-    }
-    let within = context.memory.paths.iter().find(|folder| path.starts_with(folder)).unwrap_or(folder);
-    crate::write_within(within, &path, &call.text)
-        .map_err(|error| message!("{} is not written: {error}", path.display(), error = error.to_string()))?;
-    Ok(SaveAnswer { name: path.to_string_lossy().into_owned(), disk: None })
 }

@@ -1,115 +1,23 @@
 //! The JSON of every command, held against the schema that ships.
 
+#[path = "../common/faults.rs"]
+mod faults;
+
 use crate::{EASY, HARD, SMALL, run, tesuji};
-use serde_json::{Map, Value};
+use faults::faults;
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 static SCHEMA: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../grammar/output.schema.json")).unwrap());
 
-/// What a value has other than a schema says, each with its place. A keyword that is not known here is a fault of the
-/// schema.
-fn faults(schema: &Value, value: &Value, at: &str) -> Vec<String> {
-    let schema = schema.as_object().unwrap_or_else(|| panic!("{schema}"));
-    schema.iter().flat_map(|(keyword, says)| fault(keyword, says, schema, value, at)).collect()
-}
-
-fn fault(keyword: &str, says: &Value, schema: &Map<String, Value>, value: &Value, at: &str) -> Vec<String> {
-    let wrong = |is_wrong: bool| {
-        if is_wrong { vec![format!("{at}: {value} is not {keyword} {says}")] } else { Vec::new() }
-    };
-    let list = || value.as_array().map(Vec::as_slice).unwrap_or_default();
-    let object = || value.as_object().into_iter().flatten();
-    match keyword {
-        "description" => Vec::new(),
-        "$ref" => {
-            let name = says.as_str().and_then(|path| path.strip_prefix("#/$defs/")).unwrap();
-            faults(&SCHEMA["$defs"][name], value, at)
-        }
-        "type" => {
-            let is = |kind: &Value| match kind.as_str().unwrap() {
-                "null" => value.is_null(),
-                "boolean" => value.is_boolean(),
-                "integer" => value.is_i64() || value.is_u64(),
-                "number" => value.is_number(),
-                "string" => value.is_string(),
-                "array" => value.is_array(),
-                "object" => value.is_object(),
-                other => panic!("no type {other}"),
-            };
-            wrong(!says.as_array().map_or_else(|| is(says), |kinds| kinds.iter().any(is)))
-        }
-        "const" => wrong(value != says),
-        "enum" => wrong(!says.as_array().unwrap().contains(value)),
-        "minimum" => wrong(value.as_f64().is_some_and(|n| n < says.as_f64().unwrap())),
-        "maximum" => wrong(value.as_f64().is_some_and(|n| n > says.as_f64().unwrap())),
-        "minItems" => wrong(value.is_array() && (list().len() as u64) < says.as_u64().unwrap()),
-        "maxItems" => wrong(value.is_array() && list().len() as u64 > says.as_u64().unwrap()),
-        "items" => list().iter().flat_map(|item| faults(says, item, &format!("{at}[]"))).collect(),
-        "pattern" => wrong(value.as_str().is_some_and(|text| !matches(says.as_str().unwrap(), text))),
-        "required" => {
-            let keys = says.as_array().unwrap().iter().map(|key| key.as_str().unwrap());
-            keys.filter(|key| value.is_object() && value.get(key).is_none())
-                .map(|key| format!("{at}: no {key}"))
-                .collect()
-        }
-        "properties" => {
-            let known = object().filter_map(|(key, value)| Some((key, says.get(key)?, value)));
-            known.flat_map(|(key, says, value)| faults(says, value, &format!("{at}.{key}"))).collect()
-        }
-        "additionalProperties" => {
-            let known = |key: &String| schema.get("properties").is_some_and(|known| known.get(key).is_some());
-            let others = object().filter(|(key, _)| !known(key));
-            match says {
-                Value::Bool(false) => others.map(|(key, _)| format!("{at}: nothing says of {key}")).collect(),
-                says => others.flat_map(|(_, value)| faults(says, value, &format!("{at}.*"))).collect(),
-            }
-        }
-        "oneOf" => {
-            let tried: Vec<Vec<String>> =
-                says.as_array().unwrap().iter().map(|one| faults(one, value, at)).collect();
-            match tried.iter().filter(|faults| faults.is_empty()).count() {
-                1 => Vec::new(),
-                n => vec![format!("{at}: {n} of {} fit {value}: {tried:?}", tried.len())],
-            }
-        }
-        other => panic!("the schema says {other}, which is not tested"),
-    }
-}
-
-/// The few patterns of the schema: cells, units, codes and changes.
-fn matches(pattern: &str, text: &str) -> bool {
-    let of_grid = |text: &str| match text.split_once('.') {
-        Some((grid, rest)) => {
-            (!grid.is_empty() && grid.bytes().all(|b| b.is_ascii_uppercase())).then(|| rest.to_owned())
-        }
-        None => Some(text.to_owned()),
-    };
-    let number = |text: &str| text.parse::<usize>().is_ok_and(|n| n > 0 && n.to_string() == text);
-    match pattern {
-        r"^([A-Z]+\.)?r[1-9][0-9]*c[1-9][0-9]*$" => of_grid(text).is_some_and(|cell| {
-            let parts = cell.strip_prefix('r').and_then(|cell| cell.split_once('c'));
-            parts.is_some_and(|(row, column)| number(row) && number(column))
-        }),
-        r"^([A-Z]+\.)?[a-z][a-z0-9-]*[1-9][0-9]*$" => of_grid(text).is_some_and(|unit| {
-            let kind = unit.trim_end_matches(|c: char| c.is_ascii_digit());
-            kind.starts_with(|c: char| c.is_ascii_lowercase()) && kind.len() < unit.len()
-        }),
-        "^[EW][0-9]{3}$" => {
-            text.len() == 4 && text.starts_with(['E', 'W']) && text[1..].parse::<u16>().is_ok()
-        }
-        "^.+(=|<>).+$" => text.contains(['=', '<']),
-        other => panic!("the schema says {other}, which is not tested"),
-    }
-}
-
 /// Holds each line of an output against a definition of the schema, and says which keys it has.
 fn hold(name: &str, output: &str) -> BTreeSet<String> {
     let lines: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(!lines.is_empty(), "{name}");
     for line in &lines {
-        let faults = faults(&SCHEMA["$defs"][name], line, name);
+        let faults = faults(&SCHEMA, &SCHEMA["$defs"][name], line, name);
         assert!(faults.is_empty(), "{}", faults.join("\n"));
     }
     lines.iter().filter_map(Value::as_object).flat_map(|line| line.keys().cloned()).collect()
@@ -230,15 +138,15 @@ fn the_schema_leaves_nothing_out_and_takes_nothing_else() {
     for key in keys {
         let mut line: Value = tesuji(&["solve", EASY, "--format", "json"]).json().remove(0);
         line[&key] = serde_json::json!({ "made": "up" });
-        let wrong = faults(&SCHEMA["$defs"]["solve"], &line, "solve");
+        let wrong = faults(&SCHEMA, &SCHEMA["$defs"]["solve"], &line, "solve");
         assert!(!wrong.is_empty(), "{key}");
     }
     let mut line = tesuji(&["solve", EASY, "--format", "json"]).json().remove(0);
     line["more"] = Value::Null;
-    assert_eq!(faults(&SCHEMA["$defs"]["solve"], &line, "solve"), ["solve: nothing says of more"]);
+    assert_eq!(faults(&SCHEMA, &SCHEMA["$defs"]["solve"], &line, "solve"), ["solve: nothing says of more"]);
     line.as_object_mut().unwrap().shift_remove("more");
     line["steps"][0]["places"][0]["cell"] = "9x".into();
-    assert_eq!(faults(&SCHEMA["$defs"]["solve"], &line, "solve").len(), 1);
+    assert_eq!(faults(&SCHEMA, &SCHEMA["$defs"]["solve"], &line, "solve").len(), 1);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod learn;
 mod make;
 mod play;
 mod questions;
+mod schema;
 mod set;
 mod stop;
 mod write;

@@ -33,7 +33,7 @@ pub fn page() -> String {
     for call in CallSpec::all() {
         let CallSpec { name, about, pace, .. } = call;
         // Writing to a text cannot fail.
-        let _ = writeln!(rows, "<tr><td><code>{PATH}/{name}</code><td>{about}<td>{pace:?}");
+        let _ = writeln!(rows, "<tr><td><code>{PATH}/{name}</code><td>{about}<td>{}", pace.word());
     }
     format!(include_str!("api.html"), rows = rows)
 }

@@ -13,6 +13,8 @@ import { unpacked } from "./engine/packed.js";
 import { inWorkers } from "./engine/workers.js";
 import { install, uninstall } from "./offline.js";
 
+/** @import { Calls } from "./service.d.ts" */
+
 /** Why a call has no answer. */
 export class EngineError extends Error {
   constructor({ message, diagnostics = null }) {
@@ -42,6 +44,13 @@ class Engine {
     this.stopped = new AbortController();
   }
 
+  /**
+   * @template {keyof Calls} K
+   * @param {K} name
+   * @param {Calls[K]["request"]} args
+   * @param {{ signal?: AbortSignal | null }} options
+   * @returns {Promise<Calls[K]["answer"]>}
+   */
   async call(name, args = {}, { signal = null } = {}) {
     const request = JSON.stringify({ ...args, call: name });
     const stop = AbortSignal.any([this.stopped.signal, ...(signal ? [signal] : [])]);

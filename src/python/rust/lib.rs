@@ -17,6 +17,7 @@ mod proof;
 mod puzzle;
 mod puzzles;
 mod rules;
+mod service;
 mod solution;
 mod solver;
 mod work;
@@ -46,6 +47,7 @@ mod _tesuji {
         puzzle::Puzzle,
         puzzles::Puzzles,
         rules::{Rules, read_rules},
+        service::{answer, service_calls},
         solution::Solution,
         solver::Solver,
     };

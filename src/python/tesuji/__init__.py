@@ -79,7 +79,7 @@ else:
         """Returns a class, function or module of the package."""
         from importlib import import_module
 
-        if name in ("functions", "options"):
+        if name in ("functions", "options", "service"):
             return import_module(f".{name}", __name__)
         if name not in HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainQuestion {
     /// Conclusion to explain, such as r3c4<>5 or r3c4=5; may be given again
     #[cfg_attr(feature = "cli", arg(required = true, value_name = "CONCLUSION"))]

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintQuestion {
     /// Detail of the hint: 1 for where to look, 2 also for which technique, 3 for the whole step
     #[cfg_attr(

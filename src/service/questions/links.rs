@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinksQuestion {
     /// Show only this link of the rules; may be given again [default: every link]
     #[cfg_attr(feature = "cli", arg(short, long = "link", value_name = "LINK", help_heading = "Rules"))]

@@ -26,6 +26,8 @@ macro_rules! questions {
                     about: $about,
                     rules: RuleUse::Runs,
                     run: |context, request| table::answer(question::answer::<$question>, context, request),
+                    #[cfg(feature = "schema")]
+                    schemas: |generators| generators.schemas_of(question::answer::<$question>),
                 },
                 #[cfg(feature = "cli")]
                 augment: <$question as clap::Args>::augment_args,

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThreadQuestion {
     /// Show only the steps that lead to the value of this cell, such as r3c4
     #[cfg_attr(feature = "cli", arg(long = "for", value_name = "CELL", help_heading = "Output"))]
