@@ -32,6 +32,7 @@ struct WalkStep {
     reason: Option<PlacementReason>,
 }
 
+/// Why a placement follows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -62,7 +62,7 @@ fn requests() -> Vec<Value> {
         "n": 4, "givens": vec![vec![0; 4]; 4], "author": "A. Setter", "rules": "Arrows.",
         "unsupported": [{ "name": "arrow", "figures": [{ "text": "5", "at": [-0.5, 1.0] }] }],
     });
-    let played = json!({ "puzzle": HARD, "values": { "1": 4 }, "candidates": { "2": [1, 2] } });
+    let played = json!({ "puzzle": HARD, "values": { "1": 8 }, "candidates": { "2": [2, 4] } });
     let begin =
         json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } });
     vec![
