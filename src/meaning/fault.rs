@@ -41,3 +41,10 @@ pub struct EvaluateError {
     /// Innermost expression that failed.
     pub span: Span,
 }
+
+impl From<EvalFault> for EvaluateError {
+    /// Fault of an expression that is not known yet.
+    fn from(fault: EvalFault) -> Self {
+        Self { fault, span: Span::default() }
+    }
+}

@@ -5,6 +5,7 @@ use super::symbolic_value::{GuardedData, Result, Unprovable};
 use super::symmetry::{BoardSymmetry, is_order, is_symmetric};
 use crate::board::{state::BoardState, topology::Topology};
 use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
+use crate::meaning::{Domain, Evaluate, Logic};
 use crate::{evidence::Lit, frame::trace::Datum, sets::deadline::Deadline};
 
 /// Result of a proof on one board.
@@ -91,7 +92,7 @@ impl SymbolicPosition<'_> {
                     let from = self.eval(from)?;
                     let size = self.eval(size)?;
                     let chosen = self.chosen(&from, &size)?;
-                    self.slots[var.0 as usize] = Some(chosen);
+                    *self.slot(*var) = Some(chosen);
                 }
                 Clause::Let(pattern, expr) => {
                     let symbol = self.eval(expr)?;
@@ -104,15 +105,13 @@ impl SymbolicPosition<'_> {
                     self.circuit.clauses.add([!is_equal]);
                 }
                 Clause::Where(condition) => {
-                    let holds = self.eval_bool(condition)?;
+                    let holds = self.holds(condition)?;
                     self.circuit.clauses.add([holds]);
                 }
                 Clause::Path(_) => return Err(Unprovable::Path),
                 Clause::World(world) => self.let_world(world)?,
             }
-            if self.is_late() {
-                return Err(Unprovable::Large);
-            }
+            self.limit(0)?;
         }
         Ok(())
     }
@@ -129,10 +128,12 @@ impl SymbolicPosition<'_> {
                 Conclusion::Keep(values, cells) => {
                     let (values, cells) = (self.eval(values)?, self.eval(cells)?);
                     let (kept, cells) = (self.values(&values)?, self.cells(&cells)?);
-                    for (cell, &of_cell) in cells.iter().enumerate() {
-                        for (value, &kept) in kept.iter().enumerate() {
+                    let mut is_kept = vec![self.circuit.constant(false); self.topology.values];
+                    kept.into_iter().for_each(|(value, kept)| is_kept[value] = kept);
+                    for (cell, of_cell) in cells {
+                        for (value, kept) in is_kept.iter().enumerate() {
                             let solved = self.solved(cell, value);
-                            alternatives.push(self.circuit.all([of_cell, !kept, solved]));
+                            alternatives.push(self.circuit.all([of_cell, !*kept, solved]));
                         }
                     }
                     continue;
@@ -146,7 +147,7 @@ impl SymbolicPosition<'_> {
 
     pub fn product_of(&mut self, cells: &Expr, values: &Expr) -> Result<GuardedData> {
         let (values, cells) = (self.eval(values)?, self.eval(cells)?);
-        self.product(&cells, &values)
+        self.candidates_in(&cells, &values)
     }
 
     fn set_of_candidates(&mut self, expr: &Expr) -> Result<GuardedData> {

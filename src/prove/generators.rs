@@ -1,8 +1,9 @@
 //! Generators of a rule: unknown elements and subsets of sets, parts of patterns, and unknown worlds.
 
-use super::symbolic_value::{GuardCollector, Result, SymbolicValue, SymbolicWorld, Unprovable};
+use super::symbolic_value::{Result, SymbolicValue, SymbolicWorld, Unprovable};
 use super::{MAX_CASES, symbolic_position::SymbolicPosition};
 use crate::lang::program::{Expr, Function, Pattern, VarId, World};
+use crate::meaning::{Domain, Evaluate, Logic};
 use crate::{evidence::Lit, frame::trace::Datum};
 
 impl SymbolicPosition<'_> {
@@ -22,8 +23,7 @@ impl SymbolicPosition<'_> {
         }
         // An empty set has no element, so the rule does not match.
         let Ok(element) = SymbolicValue::multiplex(alternatives, &mut self.circuit) else {
-            let nothing =
-                |variable: VarId| self.slots[variable.0 as usize] = Some(SymbolicValue::Set(Vec::new()));
+            let nothing = |variable: VarId| *self.slot(variable) = Some(SymbolicValue::Set(Vec::new()));
             pattern.names().into_iter().for_each(nothing);
             return if chosen.is_empty() { Ok(()) } else { Err(Unprovable::Mixed) };
         };
@@ -74,7 +74,7 @@ impl SymbolicPosition<'_> {
                 }
                 let alternatives =
                     members.iter().zip(chosen).map(|((datum, _), guard)| (datum.clone(), guard)).collect();
-                self.slots[name.0 as usize] = Some(SymbolicValue::One(alternatives));
+                *self.slot(*name) = Some(SymbolicValue::One(alternatives));
             }
             return Ok(());
         }
@@ -99,61 +99,8 @@ impl SymbolicPosition<'_> {
         let fits = sizes.iter().filter_map(|(datum, guard)| Some((*guard, *counts.get(number(datum)?)?)));
         let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.circuit.and(guard, exactly)).collect();
         self.circuit.clauses.add(fits);
-        Ok(self.set(members.into_iter().zip(chosen).map(|((datum, _), guard)| (datum, guard))))
-    }
-
-    /// Binds the variables of a pattern to the parts of a value; returns the guard that it matches.
-    pub fn bind(&mut self, pattern: &Pattern, symbol: SymbolicValue) -> Result<Lit> {
-        match pattern {
-            Pattern::Any => Ok(self.circuit.constant(true)),
-            Pattern::Var(variable) => {
-                self.slots[variable.0 as usize] = Some(symbol);
-                Ok(self.circuit.constant(true))
-            }
-            Pattern::Tuple(patterns) => {
-                let parts = match symbol {
-                    SymbolicValue::Tuple(parts) => parts,
-                    SymbolicValue::One(alternatives) => {
-                        let (mut cells, mut values) = (GuardCollector::default(), GuardCollector::default());
-                        for (datum, guard) in alternatives {
-                            let Datum::Candidate(cell, value) = datum else { return Err(Unprovable::Mixed) };
-                            cells.add(Datum::Cell(cell), guard);
-                            values.add(Datum::Value(value), guard);
-                        }
-                        [cells, values]
-                            .map(|part| SymbolicValue::One(part.finish(&mut self.circuit)))
-                            .to_vec()
-                    }
-                    _ => return Err(Unprovable::Mixed),
-                };
-                if parts.len() != patterns.len() {
-                    return Err(Unprovable::Mixed);
-                }
-                let fits = patterns.iter().zip(parts).map(|(pattern, part)| self.bind(pattern, part));
-                let fits = fits.collect::<Result<Vec<_>, _>>()?;
-                Ok(self.circuit.all(fits))
-            }
-            Pattern::Elements(variables) => {
-                let members = self.members(&symbol)?;
-                let size = variables.len();
-                let mut before = vec![self.circuit.constant(true)];
-                let mut columns: Vec<Vec<(Datum, Lit)>> = vec![Vec::new(); size];
-                for (datum, member) in members {
-                    for (column, &earlier) in columns.iter_mut().zip(&before) {
-                        column.push((datum.clone(), self.circuit.and(earlier, member)));
-                    }
-                    before = self.circuit.extend_counts(&before, member, size + 1);
-                }
-                for (variable, column) in variables.iter().zip(columns) {
-                    let column = column
-                        .into_iter()
-                        .filter(|(_, guard)| !self.circuit.is_constant_false(*guard))
-                        .collect();
-                    self.slots[variable.0 as usize] = Some(SymbolicValue::One(column));
-                }
-                Ok(before.get(size).copied().unwrap_or(self.circuit.constant(false)))
-            }
-        }
+        let members = members.into_iter().zip(chosen).map(|((datum, _), guard)| (datum, guard)).collect();
+        Ok(self.set(members))
     }
 
     /// Binds the variable of a world, or of a set of worlds, to unknowns.
@@ -166,17 +113,15 @@ impl SymbolicPosition<'_> {
                 for (element, member) in self.elements(&source)? {
                     let fits = self.bind(pattern, element)?;
                     let member = self.circuit.and(member, fits);
-                    if !self.circuit.is_constant_false(member) {
+                    if !self.circuit.is_false(member) {
                         worlds.push((self.assumed_world(&world.value, &world.cell)?, member));
                     }
-                    if self.is_late() {
-                        return Err(Unprovable::Large);
-                    }
+                    self.limit(0)?;
                 }
                 SymbolicValue::Sets(worlds)
             }
         };
-        self.slots[world.var.0 as usize] = Some(worlds);
+        *self.slot(world.var) = Some(worlds);
         Ok(())
     }
 
