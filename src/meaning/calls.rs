@@ -114,7 +114,10 @@ pub trait Calls<'a>: Domain<'a> {
                 let excluding =
                     self.indices(of, Evaluator::candidates_of)?.into_iter().map(|(one, condition)| {
                         let mut excluded = vec![false; all_candidates.len()];
-                        topology.excluded_by(one.0, one.1).for_each(|other| excluded[place(other)] = true);
+                        // A rule may name a value beyond those of the board.
+                        let others = topology.excluded_by(one.0, one.1);
+                        let others = others.filter(|(_, value)| *value < topology.values);
+                        others.for_each(|other| excluded[place(other)] = true);
                         (excluded, condition)
                     });
                 let excluding: Vec<_> = excluding.collect();

@@ -1,12 +1,31 @@
 //! Domain of data: the values of expressions on one position.
 
 use super::Evaluator;
-use super::domain::{Domain, Guarded, Logic};
+use super::domain::{Domain, Guarded, Logic, slot};
 use super::fault::{EvalFault, EvaluateError};
+use super::walk::Evaluate;
 use super::{functions::type_mismatch, operators::Typed};
 use crate::frame::trace::Datum;
-use crate::lang::program::{Function, Pattern, Span, Type, VarId};
+use crate::lang::program::{Expr, Function, Pattern, Span, Type, VarId};
 use crate::sets::bits;
+
+impl Evaluator<'_> {
+    /// Value of an expression. Sets are sorted and without duplicates.
+    ///
+    /// # Errors
+    /// Returns an error if a variable is unbound or a number overflows.
+    pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
+        Evaluate::eval(self, expr)
+    }
+
+    /// Whether a condition holds.
+    ///
+    /// # Errors
+    /// Returns an error if it has no value, as for [`Self::eval`].
+    pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
+        Evaluate::holds(self, expr)
+    }
+}
 
 impl Logic for Evaluator<'_> {
     type Truth = bool;
@@ -148,15 +167,6 @@ impl<'a> Domain<'a> for Evaluator<'a> {
 }
 
 type Result<T, E = EvaluateError> = std::result::Result<T, E>;
-
-/// The slot of a variable, by its index.
-pub fn slot<V: Clone>(slots: &mut Vec<Option<V>>, variable: VarId) -> &mut Option<V> {
-    let index = variable.0 as usize;
-    if index >= slots.len() {
-        slots.resize(index + 1, None);
-    }
-    &mut slots[index]
-}
 
 fn certain(data: Vec<Datum>) -> Guarded<Datum, bool> {
     data.into_iter().map(|datum| (datum, true)).collect()

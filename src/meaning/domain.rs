@@ -192,3 +192,12 @@ pub trait Domain<'a>: Logic + Sized {
         self.indices(value, |board, values| Ok(SetBits(board.values_of(values)?).collect()))
     }
 }
+
+/// The slot of a variable, by its index.
+pub fn slot<V: Clone>(slots: &mut Vec<Option<V>>, variable: VarId) -> &mut Option<V> {
+    let index = variable.0 as usize;
+    if index >= slots.len() {
+        slots.resize(index + 1, None);
+    }
+    &mut slots[index]
+}

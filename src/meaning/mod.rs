@@ -25,8 +25,7 @@ use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Live, Pattern, Program, Technique, Type, Universe, VarId,
 };
 pub use calls::Calls;
-pub use data::slot;
-pub use domain::{Domain, Guarded, Logic};
+pub use domain::{Domain, Guarded, Logic, slot};
 pub use fault::{EvalFault, EvaluateError};
 pub use operators::{Operators, Typed};
 pub use walk::Evaluate;
@@ -81,22 +80,6 @@ impl<'a> Evaluator<'a> {
         bind_pattern(pattern, datum, topology, &mut |variable, part| self.assign(variable, part))
     }
 
-    /// Value of an expression. Sets are sorted and without duplicates.
-    ///
-    /// # Errors
-    /// Returns an error if a variable is unbound or a number overflows.
-    pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
-        Evaluate::eval(self, expr)
-    }
-
-    /// Whether a condition holds.
-    ///
-    /// # Errors
-    /// Returns an error if it has no value, as for [`Self::eval`].
-    pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
-        Evaluate::holds(self, expr)
-    }
-
     /// Elements of a set; cells of a unit; any other datum is its only element.
     pub fn elements(&self, datum: Datum) -> Vec<Datum> {
         datum.elements(self.topology)
@@ -137,10 +120,6 @@ impl<'a> Evaluator<'a> {
         let name = self.technique.variables.get(index).map(|v| v.name.clone());
         EvalFault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
     }
-}
-
-fn is_candidates(ty: &Type) -> bool {
-    *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }
 
 /// Difficulty of a technique with these arguments; `None` if its expression has no value.

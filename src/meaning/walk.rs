@@ -2,9 +2,8 @@
 
 use super::domain::{Domain, Guarded};
 use super::fault::EvalFault;
-use super::is_candidates;
 use super::{calls::Calls, operators::Operators};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, VarId};
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 
 impl<'a, D: Domain<'a>> Evaluate<'a> for D {}
 
@@ -179,4 +178,8 @@ pub trait Evaluate<'a>: Domain<'a> {
         }
         Ok(())
     }
+}
+
+fn is_candidates(ty: &Type) -> bool {
+    *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }
