@@ -157,10 +157,11 @@ impl SymbolicPosition<'_> {
 
     /// Literal that a link does not hold in the solution.
     fn unlinked(&mut self, link: &Link) -> Result<Lit> {
-        let a = self.set_of_candidates(&link.ends.0)?;
-        let a = self.any_candidate(&a, true);
-        let b = self.set_of_candidates(&link.ends.1)?;
-        let b = self.any_candidate(&b, true);
+        let mut holds = |end: &Expr| {
+            let candidates = self.set_of_candidates(end)?;
+            Ok::<_, Unprovable>(self.any_candidate(&candidates, true))
+        };
+        let (a, b) = (holds(&link.ends.0)?, holds(&link.ends.1)?);
         let mut alternatives = Vec::new();
         if link.is_strong {
             alternatives.push(self.circuit.and(!a, !b));
@@ -174,8 +175,10 @@ impl SymbolicPosition<'_> {
     /// Literal that some candidate is in the solution, or, unless `solved`, that some is not.
     pub fn any_candidate(&mut self, candidates: &[(Datum, Lit)], solved: bool) -> Lit {
         let pair = |(datum, guard): &(Datum, Lit)| match datum {
-            Datum::Candidate(cell, value) if solved => Some((*guard, self.solved(*cell, *value))),
-            Datum::Candidate(cell, value) => Some((*guard, !self.solved(*cell, *value))),
+            Datum::Candidate(cell, value) => {
+                let holds = self.solved(*cell, *value);
+                Some((*guard, if solved { holds } else { !holds }))
+            }
             _ => None,
         };
         let alternatives: Vec<(Lit, Lit)> = candidates.iter().filter_map(pair).collect();

@@ -14,7 +14,7 @@ impl SymbolicPosition<'_> {
         if let Some(element) = self.case_of(&elements) {
             return self.fit(pattern, element);
         }
-        let chosen: Vec<Lit> = elements.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+        let chosen = self.circuit.clauses.new_literals(elements.len());
         self.circuit.require_exactly_one(&chosen);
         let mut alternatives = Vec::new();
         for ((element, member), &guard) in elements.into_iter().zip(&chosen) {
@@ -63,7 +63,7 @@ impl SymbolicPosition<'_> {
             self.circuit.clauses.add(counts.get(names.len()).copied());
             let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); members.len()];
             for name in names {
-                let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+                let chosen = self.circuit.clauses.new_literals(members.len());
                 self.circuit.require_exactly_one(&chosen);
                 for (((_, member), &guard), taken) in members.iter().zip(&chosen).zip(&mut taken) {
                     self.circuit.clauses.add([!guard, *member]);
@@ -85,7 +85,7 @@ impl SymbolicPosition<'_> {
 
     pub fn chosen(&mut self, from: &SymbolicValue, size: &SymbolicValue) -> Result<SymbolicValue> {
         let members = self.members(from)?;
-        let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+        let chosen = self.circuit.clauses.new_literals(members.len());
         for ((_, member), &guard) in members.iter().zip(&chosen) {
             self.circuit.clauses.add([!guard, *member]);
         }
@@ -134,10 +134,10 @@ impl SymbolicPosition<'_> {
         let values = self.topology.values;
         let [placed, removed] = [true, false].map(|placed| {
             let guards = (0..self.topology.cells.len() * values).map(|at| {
-                let (guard, solved) =
-                    (self.circuit.clauses.new_literal(), self.solved(at / values, at % values));
+                let guard = self.circuit.clauses.new_literal();
+                let solved = self.solved(at / values, at % values);
                 self.circuit.clauses.add([!holds, !guard, if placed { solved } else { !solved }]);
-                (Datum::Candidate(at / values, at % values), guard)
+                guard
             });
             guards.collect()
         });
@@ -171,8 +171,8 @@ impl SymbolicPosition<'_> {
         let values = self.topology.values;
         let found = (0..self.topology.cells.len() * values).map(|at| {
             let change = |world: &SymbolicWorld| match function {
-                Function::Removed => world.removed[at].1,
-                _ => world.placed[at].1,
+                Function::Removed => world.removed[at],
+                _ => world.placed[at],
             };
             (Datum::Candidate(at / values, at % values), in_all(&change))
         });

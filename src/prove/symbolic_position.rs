@@ -31,6 +31,7 @@ pub(super) struct SymbolicPosition<'a> {
 }
 
 /// Position and one of its solutions, by the value of each cell, counted from 0.
+#[derive(Clone)]
 pub(super) struct SolvedPosition {
     pub state: BoardState,
     pub solution: Vec<usize>,
@@ -43,10 +44,8 @@ impl<'a> SymbolicPosition<'a> {
         let mut clauses = LawCnf::new(topology);
         clauses.assert_laws();
         let (cells, values) = (topology.cells.len(), topology.values);
-        let unknown =
-            |clauses: &mut LawCnf, n: usize| (0..n).map(|_| clauses.new_literal()).collect::<Vec<Lit>>();
-        let candidates = unknown(&mut clauses, cells * values);
-        let (open, givens) = (unknown(&mut clauses, cells), unknown(&mut clauses, cells));
+        let candidates = clauses.new_literals(cells * values);
+        let (open, givens) = (clauses.new_literals(cells), clauses.new_literals(cells));
         for cell in 0..cells {
             clauses.add([!givens[cell], !open[cell]]);
             for value in 0..values {

@@ -64,8 +64,9 @@ pub(super) enum SymbolicValue {
 #[derive(Debug, Clone)]
 pub(super) struct SymbolicWorld {
     pub contradiction: Lit,
-    pub removed: GuardedData,
-    pub placed: GuardedData,
+    /// Per candidate of the board, in ascending order.
+    pub removed: Vec<Lit>,
+    pub placed: Vec<Lit>,
 }
 
 impl SymbolicValue {
