@@ -41,10 +41,10 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
 
     fn bind(&mut self, pattern: &Pattern, symbol: SymbolicValue) -> Result<Lit> {
         match pattern {
-            Pattern::Any => Ok(self.circuit.constant(true)),
+            Pattern::Any => Ok(self.constant(true)),
             Pattern::Var(variable) => {
                 *self.slot(*variable) = Some(symbol);
-                Ok(self.circuit.constant(true))
+                Ok(self.constant(true))
             }
             Pattern::Tuple(patterns) => {
                 let parts = self.parts(symbol)?;
@@ -53,7 +53,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
                 }
                 let fits = patterns.iter().zip(parts).map(|(pattern, part)| self.bind(pattern, part));
                 let fits = fits.collect::<Result<Vec<_>, _>>()?;
-                Ok(self.circuit.all(fits))
+                Ok(self.all(fits))
             }
             Pattern::Elements(variables) => self.bind_elements(variables, &symbol),
         }
@@ -135,9 +135,9 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
 
     fn number(&mut self, conditions: Vec<Lit>) -> SymbolicValue {
         let most = conditions.len();
-        let counts = self.circuit.exactly(conditions, most);
+        let counts = self.exactly(conditions, most);
         let counts = counts.into_iter().enumerate().map(|(n, guard)| (Datum::Int(n as i64), guard));
-        SymbolicValue::One(counts.filter(|(_, guard)| !self.circuit.is_false(*guard)).collect())
+        SymbolicValue::One(counts.filter(|(_, guard)| !self.is_false(*guard)).collect())
     }
 
     fn tuple(&self, parts: Vec<SymbolicValue>) -> SymbolicValue {
@@ -145,7 +145,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
     }
 
     fn set(&mut self, members: GuardedData) -> SymbolicValue {
-        let possible = members.into_iter().filter(|(_, guard)| !self.circuit.is_false(*guard));
+        let possible = members.into_iter().filter(|(_, guard)| !self.is_false(*guard));
         SymbolicValue::Set(possible.collect())
     }
 
@@ -153,17 +153,17 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
         let is_single =
             |symbol: &SymbolicValue| matches!(symbol, SymbolicValue::One(_) | SymbolicValue::Bool(_));
         if !members.iter().all(|(symbol, _)| is_single(symbol)) {
-            let possible = members.into_iter().filter(|(_, guard)| !self.circuit.is_false(*guard));
+            let possible = members.into_iter().filter(|(_, guard)| !self.is_false(*guard));
             return SymbolicValue::Sets(possible.collect());
         }
         let mut data = Vec::new();
         for (symbol, member) in members {
             // Single values always have alternatives.
             for (datum, guard) in symbol.alternatives(&mut self.circuit).unwrap_or_default() {
-                data.push((datum, self.circuit.and(member, guard)));
+                data.push((datum, self.and(member, guard)));
             }
         }
-        SymbolicValue::Set(self.circuit.merge(data))
+        SymbolicValue::Set(self.merge(data))
     }
 
     fn product(&mut self, parts: &[SymbolicValue], ty: &Type) -> Result<SymbolicValue> {
@@ -197,7 +197,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
                 let mut data = Vec::new();
                 for (element, member) in members {
                     for (datum, guard) in self.data(element)? {
-                        data.push((datum, self.circuit.and(*member, guard)));
+                        data.push((datum, self.and(*member, guard)));
                     }
                 }
                 Ok(data)
@@ -223,7 +223,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
             SymbolicValue::Sets(elements) if elements.len() <= MAX_SETS => {
                 for (index, (element, member)) in elements.iter().enumerate() {
                     let again = self.is_one_of(element, &elements[..index])?;
-                    conditions.push(self.circuit.and(*member, !again));
+                    conditions.push(self.and(*member, !again));
                 }
             }
             _ => return Err(Unprovable::Mixed),
@@ -237,31 +237,31 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
 
     fn equal(&mut self, lhs: &SymbolicValue, rhs: &SymbolicValue) -> Result<Lit> {
         Ok(match (lhs, rhs) {
-            (SymbolicValue::Bool(a), SymbolicValue::Bool(b)) => self.circuit.equivalent(*a, *b),
+            (SymbolicValue::Bool(a), SymbolicValue::Bool(b)) => self.equivalent(*a, *b),
             (SymbolicValue::One(a), SymbolicValue::One(b)) => {
                 let b: BTreeMap<&Datum, Lit> = b.iter().map(|(datum, guard)| (datum, *guard)).collect();
-                self.circuit.any_both(a.iter().filter_map(|(datum, guard)| Some((*guard, *b.get(datum)?))))
+                self.any_both(a.iter().filter_map(|(datum, guard)| Some((*guard, *b.get(datum)?))))
             }
             (SymbolicValue::Set(a), SymbolicValue::Set(b)) => self.have_same_members([a.clone(), b.clone()]),
             (SymbolicValue::Tuple(a), SymbolicValue::Tuple(b)) if a.len() == b.len() => {
                 let equal = a.iter().zip(b).map(|(a, b)| self.equal(a, b)).collect::<Result<Vec<_>, _>>()?;
-                self.circuit.all(equal)
+                self.all(equal)
             }
             (SymbolicValue::Sets(a), SymbolicValue::Sets(b)) => {
                 let mut conditions = Vec::new();
                 for (inside, outside) in [(a, b), (b, a)] {
                     for (element, member) in inside {
                         let within = self.is_one_of(element, outside)?;
-                        conditions.push(self.circuit.any([!*member, within]));
+                        conditions.push(self.any([!*member, within]));
                     }
                 }
-                self.circuit.all(conditions)
+                self.all(conditions)
             }
             (SymbolicValue::Sets(elements), SymbolicValue::Set(empty))
             | (SymbolicValue::Set(empty), SymbolicValue::Sets(elements))
                 if empty.is_empty() =>
             {
-                !self.circuit.any(elements.iter().map(|(_, member)| *member))
+                !self.any(elements.iter().map(|(_, member)| *member))
             }
             (SymbolicValue::One(_), SymbolicValue::Tuple(_))
             | (SymbolicValue::Tuple(_), SymbolicValue::One(_)) => {
@@ -283,7 +283,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
                 let element = SymbolicValue::One(self.candidates_of(element)?);
                 self.is_in(&element, set)
             }
-            (_, SymbolicValue::Set(empty)) if empty.is_empty() => Ok(self.circuit.constant(false)),
+            (_, SymbolicValue::Set(empty)) if empty.is_empty() => Ok(self.constant(false)),
             _ => Err(Unprovable::Mixed),
         }
     }

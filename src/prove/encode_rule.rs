@@ -128,12 +128,12 @@ impl SymbolicPosition<'_> {
                 Conclusion::Keep(values, cells) => {
                     let (values, cells) = (self.eval(values)?, self.eval(cells)?);
                     let (kept, cells) = (self.values(&values)?, self.cells(&cells)?);
-                    let mut is_kept = vec![self.circuit.constant(false); self.topology.values];
+                    let mut is_kept = vec![self.constant(false); self.topology.values];
                     kept.into_iter().for_each(|(value, kept)| is_kept[value] = kept);
                     for (cell, of_cell) in cells {
                         for (value, kept) in is_kept.iter().enumerate() {
                             let solved = self.solved(cell, value);
-                            alternatives.push(self.circuit.all([of_cell, !*kept, solved]));
+                            alternatives.push(self.all([of_cell, !*kept, solved]));
                         }
                     }
                     continue;
@@ -142,7 +142,7 @@ impl SymbolicPosition<'_> {
             };
             alternatives.push(self.any_candidate(&concluded, !is_placed));
         }
-        Ok(self.circuit.any(alternatives))
+        Ok(self.any(alternatives))
     }
 
     pub fn product_of(&mut self, cells: &Expr, values: &Expr) -> Result<GuardedData> {
@@ -164,12 +164,12 @@ impl SymbolicPosition<'_> {
         let (a, b) = (holds(&link.ends.0)?, holds(&link.ends.1)?);
         let mut alternatives = Vec::new();
         if link.is_strong {
-            alternatives.push(self.circuit.and(!a, !b));
+            alternatives.push(self.and(!a, !b));
         }
         if link.is_weak {
-            alternatives.push(self.circuit.and(a, b));
+            alternatives.push(self.and(a, b));
         }
-        Ok(self.circuit.any(alternatives))
+        Ok(self.any(alternatives))
     }
 
     /// Literal that some candidate is in the solution, or, unless `solved`, that some is not.
@@ -182,6 +182,6 @@ impl SymbolicPosition<'_> {
             _ => None,
         };
         let alternatives: Vec<(Lit, Lit)> = candidates.iter().filter_map(pair).collect();
-        self.circuit.any_both(alternatives)
+        self.any_both(alternatives)
     }
 }

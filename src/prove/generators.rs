@@ -59,7 +59,7 @@ impl SymbolicPosition<'_> {
     pub fn fit(&mut self, pattern: &Pattern, symbol: SymbolicValue) -> Result<()> {
         if let (Pattern::Elements(names), Some(_)) = (pattern, self.symmetry) {
             let members = self.members(&symbol)?;
-            let counts = self.circuit.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
+            let counts = self.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
             self.circuit.clauses.add(counts.get(names.len()).copied());
             let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); members.len()];
             for name in names {
@@ -95,9 +95,9 @@ impl SymbolicPosition<'_> {
             _ => None,
         };
         let most = sizes.iter().filter_map(|(datum, _)| number(datum)).max().unwrap_or(0);
-        let counts = self.circuit.exactly(chosen.iter().copied(), most + 1);
+        let counts = self.exactly(chosen.iter().copied(), most + 1);
         let fits = sizes.iter().filter_map(|(datum, guard)| Some((*guard, *counts.get(number(datum)?)?)));
-        let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.circuit.and(guard, exactly)).collect();
+        let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.and(guard, exactly)).collect();
         self.circuit.clauses.add(fits);
         let members = members.into_iter().zip(chosen).map(|((datum, _), guard)| (datum, guard)).collect();
         Ok(self.set(members))
@@ -112,8 +112,8 @@ impl SymbolicPosition<'_> {
                 let mut worlds = Vec::new();
                 for (element, member) in self.elements(&source)? {
                     let fits = self.bind(pattern, element)?;
-                    let member = self.circuit.and(member, fits);
-                    if !self.circuit.is_false(member) {
+                    let member = self.and(member, fits);
+                    if !self.is_false(member) {
                         worlds.push((self.assumed_world(&world.value, &world.cell)?, member));
                     }
                     self.limit(0)?;
@@ -146,7 +146,7 @@ impl SymbolicPosition<'_> {
 
     /// Value of a function of a world or a set of worlds.
     pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s SymbolicValue) -> Result<SymbolicValue> {
-        let yes = self.circuit.constant(true);
+        let yes = self.constant(true);
         let worlds: Vec<(&'s SymbolicWorld, Lit)> = match symbol {
             SymbolicValue::World(world) => vec![(world, yes)],
             SymbolicValue::Sets(elements) => {
@@ -158,18 +158,18 @@ impl SymbolicPosition<'_> {
             }
             _ => return Err(Unprovable::Mixed),
         };
-        let any = self.circuit.any(worlds.iter().map(|(_, member)| *member));
+        let any = self.any(worlds.iter().map(|(_, member)| *member));
+        let (topology, values) = (self.topology, self.topology.values);
         // Guard that a property holds in all worlds, and that there is a world.
         let mut in_all = |of: &dyn Fn(&SymbolicWorld) -> Lit| {
-            let each = worlds.iter().map(|(world, member)| self.circuit.any([!*member, of(world)]));
+            let each = worlds.iter().map(|(world, member)| self.any([!*member, of(world)]));
             let all: Vec<Lit> = [any].into_iter().chain(each).collect();
-            self.circuit.all(all)
+            self.all(all)
         };
         if function == Function::Contradiction {
             return Ok(SymbolicValue::Bool(in_all(&|world| world.contradiction)));
         }
-        let values = self.topology.values;
-        let found = (0..self.topology.cells.len() * values).map(|at| {
+        let found = (0..topology.cells.len() * values).map(|at| {
             let change = |world: &SymbolicWorld| match function {
                 Function::Removed => world.removed[at],
                 _ => world.placed[at],

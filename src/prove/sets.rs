@@ -12,7 +12,7 @@ impl SymbolicPosition<'_> {
         operator: Operator,
         sets: [&SymbolicValue; 2],
     ) -> Result<SymbolicValue> {
-        let yes = self.circuit.constant(true);
+        let yes = self.constant(true);
         let [mut a, b] = sets.map(|of| match of {
             SymbolicValue::Sets(elements) => elements.clone(),
             SymbolicValue::Set(empty) if empty.is_empty() => Vec::new(),
@@ -24,7 +24,7 @@ impl SymbolicPosition<'_> {
                 for (element, member) in &mut a {
                     let within = self.is_one_of(element, &b)?;
                     let within = if operator == Operator::Subtract { !within } else { within };
-                    *member = self.circuit.and(*member, within);
+                    *member = self.and(*member, within);
                 }
             }
             _ => return Err(Unprovable::Mixed),
@@ -44,26 +44,26 @@ impl SymbolicPosition<'_> {
             cells.push((Datum::Cell(cell), guard));
             values.push((Datum::Value(value), guard));
         }
-        Ok([cells, values].map(|part| SymbolicValue::One(self.circuit.merge(part))).to_vec())
+        Ok([cells, values].map(|part| SymbolicValue::One(self.merge(part))).to_vec())
     }
 
     /// Binds variables to the elements of a set in ascending order; returns the guard that it has as many.
     pub fn bind_elements(&mut self, variables: &[VarId], set: &SymbolicValue) -> Result<Lit> {
         let members = self.members(set)?;
         let size = variables.len();
-        let mut before = vec![self.circuit.constant(true)];
+        let mut before = vec![self.constant(true)];
         let mut columns: Vec<GuardedData> = vec![Vec::new(); size];
         for (datum, member) in members {
             for (column, &earlier) in columns.iter_mut().zip(&before) {
-                column.push((datum.clone(), self.circuit.and(earlier, member)));
+                column.push((datum.clone(), self.and(earlier, member)));
             }
             before = self.circuit.extend_counts(&before, member, size + 1);
         }
         for (variable, mut column) in variables.iter().zip(columns) {
-            column.retain(|(_, guard)| !self.circuit.is_false(*guard));
+            column.retain(|(_, guard)| !self.is_false(*guard));
             *self.slot(*variable) = Some(SymbolicValue::One(column));
         }
-        Ok(before.get(size).copied().unwrap_or(self.circuit.constant(false)))
+        Ok(before.get(size).copied().unwrap_or(self.constant(false)))
     }
 
     /// Candidates of a value.
@@ -80,10 +80,10 @@ impl SymbolicPosition<'_> {
         let mut product = Vec::new();
         for (cell, of_cell) in cells {
             for &(value, of_value) in &values {
-                product.push((Datum::Candidate(cell, value), self.circuit.and(of_cell, of_value)));
+                product.push((Datum::Candidate(cell, value), self.and(of_cell, of_value)));
             }
         }
-        product.retain(|(_, guard)| !self.circuit.is_false(*guard));
+        product.retain(|(_, guard)| !self.is_false(*guard));
         Ok(product)
     }
 }
