@@ -72,12 +72,7 @@ pub trait Calls<'a>: Domain<'a> {
                 let numbers =
                     self.indices(n, |_, n| Ok(usize::try_from(number(n)?).into_iter().collect()))?;
                 self.filter(all_cells, Datum::Cell, |domain, cell| {
-                    let candidates: Vec<_> =
-                        (0..topology.values).map(|value| domain.candidate(cell, value)).collect();
-                    let counts = domain.exactly(candidates, topology.values);
-                    let fits =
-                        numbers.iter().filter_map(|(n, condition)| Some((*condition, *counts.get(*n)?)));
-                    let (fits, open) = (domain.any_both(fits), domain.open(cell));
+                    let (fits, open) = (domain.has_one_of(&numbers, cell), domain.open(cell));
                     domain.and(fits, open)
                 })
             }
@@ -108,24 +103,7 @@ pub trait Calls<'a>: Domain<'a> {
                 let given = self.some(&cells, |domain, cell| domain.given(cell));
                 self.condition(given)
             }
-            (F::Against, [of]) => {
-                let place = |(cell, value): (usize, usize)| cell * topology.values + value;
-                let all_candidates = all(topology.cells.len() * topology.values);
-                let excluding =
-                    self.indices(of, Evaluator::candidates_of)?.into_iter().map(|(one, condition)| {
-                        let mut excluded = vec![false; all_candidates.len()];
-                        // A rule may name a value beyond those of the board.
-                        let others = topology.excluded_by(one.0, one.1);
-                        let others = others.filter(|(_, value)| *value < topology.values);
-                        others.for_each(|other| excluded[place(other)] = true);
-                        (excluded, condition)
-                    });
-                let excluding: Vec<_> = excluding.collect();
-                let candidate = |at: usize| Datum::Candidate(at / topology.values, at % topology.values);
-                self.filter(all_candidates, candidate, |domain, at| {
-                    !domain.any_of(&excluding, |excluded| !excluded[at])
-                })
-            }
+            (F::Against, [of]) => self.against(of)?,
             (F::CellsAmong | F::ValuesAmong, [of]) => {
                 let part = |(c, v)| if function == F::CellsAmong { Datum::Cell(c) } else { Datum::Value(v) };
                 let parts = self
@@ -134,6 +112,34 @@ pub trait Calls<'a>: Domain<'a> {
             }
             _ => self.call_on_data(function, arguments)?,
         })
+    }
+
+    /// Candidates that the laws exclude together with each of some candidates.
+    fn against(&mut self, of: &Self::Value) -> Result<Self::Value, Self::Fault> {
+        let topology = self.board().topology;
+        let places = topology.cells.len() * topology.values;
+        let mut excluding = Vec::new();
+        for ((cell, value), condition) in self.indices(of, Evaluator::candidates_of)? {
+            let mut excluded = vec![false; places];
+            // A rule may name a value beyond those of the board.
+            let others = topology.excluded_by(cell, value).filter(|(_, value)| *value < topology.values);
+            others.for_each(|(cell, value)| excluded[cell * topology.values + value] = true);
+            excluding.push((excluded, condition));
+        }
+        let found = (0..places).map(|place| {
+            let candidate = Datum::Candidate(place / topology.values, place % topology.values);
+            (candidate, !self.any_of(&excluding, |excluded| !excluded[place]))
+        });
+        let found = found.collect();
+        Ok(self.set(found))
+    }
+
+    /// Condition that the number of candidates of a cell is one of some numbers.
+    fn has_one_of(&mut self, numbers: &[(usize, Self::Truth)], cell: usize) -> Self::Truth {
+        let values = self.board().topology.values;
+        let candidates: Vec<_> = (0..values).map(|value| self.candidate(cell, value)).collect();
+        let counts = self.exactly(candidates, values);
+        self.any_both(numbers.iter().filter_map(|(n, condition)| Some((*condition, *counts.get(*n)?))))
     }
 
     /// Set of the elements of a list for which a condition holds.

@@ -2,12 +2,14 @@
 
 use super::Evaluator;
 use super::domain::{Domain, Guarded, Logic, slot};
-use super::fault::{EvalFault, EvaluateError};
+use super::fault::{DataFault, EvalFault, EvaluateError};
 use super::walk::Evaluate;
 use super::{functions::type_mismatch, operators::Typed};
 use crate::frame::trace::Datum;
 use crate::lang::program::{Expr, Function, Pattern, Span, Type, VarId};
 use crate::sets::bits;
+
+type Result<T, E = DataFault> = std::result::Result<T, E>;
 
 impl Evaluator<'_> {
     /// Value of an expression. Sets are sorted and without duplicates.
@@ -15,7 +17,7 @@ impl Evaluator<'_> {
     /// # Errors
     /// Returns an error if a variable is unbound or a number overflows.
     pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
-        Evaluate::eval(self, expr)
+        Evaluate::eval(self, expr).map_err(|fault| fault.at(expr.span))
     }
 
     /// Whether a condition holds.
@@ -23,7 +25,7 @@ impl Evaluator<'_> {
     /// # Errors
     /// Returns an error if it has no value, as for [`Self::eval`].
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
-        Evaluate::holds(self, expr)
+        Evaluate::holds(self, expr).map_err(|fault| fault.at(expr.span))
     }
 }
 
@@ -46,10 +48,10 @@ impl Logic for Evaluator<'_> {
 
 impl<'a> Domain<'a> for Evaluator<'a> {
     type Value = Datum;
-    type Fault = EvaluateError;
+    type Fault = DataFault;
 
-    fn locate(fault: EvaluateError, span: Span) -> EvaluateError {
-        if fault.span == Span::default() { EvaluateError { span, ..fault } } else { fault }
+    fn locate(fault: DataFault, span: Span) -> DataFault {
+        DataFault { span: fault.span.or(Some(span)), ..fault }
     }
 
     fn board(&self) -> &Evaluator<'a> {
@@ -165,8 +167,6 @@ impl<'a> Domain<'a> for Evaluator<'a> {
         Ok(lhs == rhs)
     }
 }
-
-type Result<T, E = EvaluateError> = std::result::Result<T, E>;
 
 fn certain(data: Vec<Datum>) -> Guarded<Datum, bool> {
     data.into_iter().map(|datum| (datum, true)).collect()

@@ -42,9 +42,22 @@ pub struct EvaluateError {
     pub span: Span,
 }
 
-impl From<EvalFault> for EvaluateError {
-    /// Fault of an expression that is not known yet.
+/// Fault of an operation, and the innermost expression that failed once it is known.
+#[derive(Debug, Clone)]
+pub struct DataFault {
+    pub fault: EvalFault,
+    pub span: Option<Span>,
+}
+
+impl DataFault {
+    /// Error of an expression that failed, or of the part of it that did.
+    pub(super) fn at(self, span: Span) -> EvaluateError {
+        EvaluateError { fault: self.fault, span: self.span.unwrap_or(span) }
+    }
+}
+
+impl From<EvalFault> for DataFault {
     fn from(fault: EvalFault) -> Self {
-        Self { fault, span: Span::default() }
+        Self { fault, span: None }
     }
 }
