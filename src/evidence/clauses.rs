@@ -108,6 +108,10 @@ impl LawCnf {
         Lit::new(self.solver.new_var_default(), true)
     }
 
+    pub fn new_literals(&mut self, count: usize) -> Vec<Lit> {
+        (0..count).map(|_| self.new_literal()).collect()
+    }
+
     pub fn assert_laws(&mut self) {
         for index in 0..self.laws.len() {
             self.add([self.laws[index]]);

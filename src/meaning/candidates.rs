@@ -19,12 +19,6 @@ impl Evaluator<'_> {
     pub(super) fn candidate_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
         use Function as F;
         Ok(match (function, arguments) {
-            (F::Product, [cells, values]) => self.product(cells, values)?,
-            (F::Against, [of]) => self.against(&self.candidates_of(of)?),
-            (F::CellsAmong | F::ValuesAmong, [of]) => {
-                let part = |(c, v)| if function == F::CellsAmong { Datum::Cell(c) } else { Datum::Value(v) };
-                Datum::set(self.candidates_of(of)?.into_iter().map(part).collect())
-            }
             (F::Covers, [Datum::Value(value)]) => self.covers(*value)?,
             (F::Balances, [truths, limits, most]) => self.balances(truths, limits, number(most)?)?,
             (F::CountIn, [sets, of]) => {
@@ -61,16 +55,6 @@ impl Evaluator<'_> {
                 return type_mismatch("another number of arguments", &Datum::Tuple(arguments.to_vec()));
             }
         })
-    }
-
-    /// Cartesian product of cells and values; one candidate for one cell and one value.
-    pub(super) fn product(&self, cells: &Datum, values: &Datum) -> Result<Datum> {
-        if let (Datum::Cell(c), Datum::Value(v)) = (cells, values) {
-            return Ok(Datum::Candidate(*c, *v));
-        }
-        let (cells, values) = (self.cells_of(cells)?, self.values_of(values)?);
-        let of_cell = |c| SetBits(values).map(move |v| Datum::Candidate(c, v));
-        Ok(Datum::set(cells.into_iter().flat_map(of_cell).collect()))
     }
 
     /// (cell, value) pairs of a candidate or a set of candidates.
@@ -111,22 +95,6 @@ impl Evaluator<'_> {
         Ok(Datum::Set(found.iter().map(pair).collect()))
     }
 
-    /// Candidates that the laws exclude together with each of these.
-    fn against(&self, of: &[(usize, usize)]) -> Datum {
-        let excludes = |(c, v): (usize, usize), other: (usize, usize)| {
-            self.topology.excluded_by(c, v).any(|forbidden| forbidden == other)
-        };
-        let mut found = Vec::new();
-        for c in 0..self.topology.cells.len() {
-            for v in 0..self.topology.values {
-                if of.iter().all(|&one| excludes(one, (c, v))) {
-                    found.push(Datum::Candidate(c, v));
-                }
-            }
-        }
-        Datum::Set(found)
-    }
-
     /// Exact covers: the value once in each complete, distinct unit, and in no two peers.
     fn covers(&self, value: usize) -> Result<Datum> {
         let places: Vec<usize> =
@@ -151,7 +119,7 @@ impl Evaluator<'_> {
         let Some(rest) = nodes_left.checked_sub(1) else { return false };
         *nodes_left = rest;
         if let Some((&next, rest)) = holders.split_first() {
-            if !chosen.iter().any(|&c| self.sees(c, next)) {
+            if !chosen.iter().any(|&c| self.topology.peers(c).has(next)) {
                 chosen.push(next);
                 let is_complete = self.cover(value, rest, chosen, covers, nodes_left);
                 chosen.pop();
@@ -172,9 +140,8 @@ impl Evaluator<'_> {
     /// Values that a unit must hold, placed ones included, bit 0 for the value 1.
     ///
     /// # Errors
-    /// Returns an error if it is not a unit, or if its live combinations cannot be evaluated.
-    pub fn required_values(&self, unit: &Datum) -> Result<u64> {
-        let unit = unit_index(unit)?;
+    /// Returns an error if the unit's live combinations cannot be evaluated.
+    pub fn required_values(&self, unit: usize) -> Result<u64> {
         let combinations = self.topology.combinations(unit).iter().copied();
         let live: Vec<u64> = match self.live {
             Some(live) if !self.topology.units[unit].laws.imply(UnitFact::EveryValue) => {

@@ -41,3 +41,23 @@ pub struct EvaluateError {
     /// Innermost expression that failed.
     pub span: Span,
 }
+
+/// Fault of an operation, and the innermost expression that failed once it is known.
+#[derive(Debug, Clone)]
+pub struct DataFault {
+    pub fault: EvalFault,
+    pub span: Option<Span>,
+}
+
+impl DataFault {
+    /// Error of an expression that failed, or of the part of it that did.
+    pub(super) fn at(self, span: Span) -> EvaluateError {
+        EvaluateError { fault: self.fault, span: self.span.unwrap_or(span) }
+    }
+}
+
+impl From<EvalFault> for DataFault {
+    fn from(fault: EvalFault) -> Self {
+        Self { fault, span: None }
+    }
+}

@@ -1,4 +1,4 @@
-//! Functions of the language.
+//! Functions of the language on data.
 
 use super::Evaluator;
 use super::fault::{EvalFault, Result};
@@ -6,7 +6,6 @@ use crate::board::law::UnitFact;
 use crate::board::topology::{Unit, letters};
 use crate::frame::trace::{Datum, WalkTrace, WorldOutcome};
 use crate::lang::program::{Function, Reads};
-use crate::sets::bits;
 
 impl Evaluator<'_> {
     /// Value of a function.
@@ -16,38 +15,8 @@ impl Evaluator<'_> {
     pub fn apply(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
         use Function as F;
         Ok(match (function, arguments) {
-            (F::Candidates, [x]) => {
-                let cells = self.cells_of(x)?;
-                values(cells.iter().fold(0, |all, &c| all | self.state.candidates(c)))
-            }
-            (F::Places, [x, v]) => {
-                let wanted = self.values_of(v)?;
-                cells(self.cells_of(x)?.into_iter().filter(|&c| self.state.candidates(c) & wanted != 0))
-            }
-            (F::Open, [x]) => cells(self.cells_of(x)?.into_iter().filter(|&c| self.state.is_open(c))),
-            (F::Needed, [u]) => {
-                let cells = self.cells_of(u)?;
-                let placed = cells.into_iter().filter(|&c| !self.state.is_open(c));
-                values(placed.fold(self.required_values(u)?, |needed, c| needed & !self.state.candidates(c)))
-            }
-            (F::Needs, [u, v]) => Datum::Bool(self.required_values(u)? & self.values_of(v)? != 0),
             (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.imply(UnitFact::EveryValue)),
             (F::Distinct, [u]) => Datum::Bool(self.unit(u)?.laws.imply(UnitFact::AllDifferent)),
-            (F::Peers, [x]) => {
-                let seen_by = self.cells_of(x)?;
-                let board = 0..self.topology.cells.len();
-                cells(board.filter(|&c| seen_by.iter().all(|&seer| self.sees(c, seer))))
-            }
-            (F::UnitsOfKind, [kinds]) => {
-                let kinds = self.elements(kinds.clone());
-                self.units_where(|unit| kinds.contains(&Datum::Kind(unit.kind)))
-            }
-            // Rules pass one cell, plans a set of cells.
-            (F::UnitsOf, [x]) => {
-                let members = self.cells_of(x)?;
-                self.units_where(|unit| members.iter().any(|&c| holds(unit, c)))
-            }
-            (F::CellsOf, [x]) => cells(self.cells_of(x)?),
             (F::CellsOfGrid, [Datum::Grid(g)]) => {
                 cells(self.topology.grids[*g].cells.iter().flatten().map(|&c| usize::from(c)))
             }
@@ -55,24 +24,7 @@ impl Evaluator<'_> {
                 self.units_where(|unit| unit.names().any(|name| name.grid == *g))
             }
             (F::GridNumber, [Datum::Grid(g)]) => Datum::Int(*g as i64 + 1),
-            (F::PlacedOf, [Datum::Value(v)]) => {
-                let holders = self.state.holders(*v).iter().zip(self.state.open());
-                let placed: Vec<u64> = holders.map(|(holders, open)| holders & !open).collect();
-                cells(bits::iter(&placed))
-            }
-            (F::CellsWith, [n]) => {
-                let n = number(n)?;
-                let fits =
-                    |c: usize| i64::from(self.state.candidates(c).count_ones()) == n && self.state.is_open(c);
-                cells((0..self.topology.cells.len()).filter(|&c| fits(c)))
-            }
-            (F::Count, [units, c]) => {
-                let c = cell(c)?;
-                let counts = each(units).iter().map(|unit| Ok(i64::from(holds(self.unit(unit)?, c))));
-                Datum::Int(counts.sum::<Result<i64>>()?)
-            }
             (F::KindOf, [u]) => Datum::Kind(self.unit(u)?.kind),
-            (F::Given, [c]) => Datum::Bool(bits::has(self.state.given(), cell(c)?)),
             (F::Row, [c]) => Datum::Int(i64::from(self.topology.cells[cell(c)?].row) + 1),
             (F::Column, [c]) => Datum::Int(i64::from(self.topology.cells[cell(c)?].column) + 1),
             (F::Number, [u]) => Datum::Int(self.unit(u)?.number as i64 + 1),
@@ -158,6 +110,19 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Units of a unit or of a set of units.
+    pub(super) fn units_of(&self, datum: &Datum) -> Result<Vec<usize>> {
+        each(datum).iter().map(unit_index).collect()
+    }
+
+    pub(super) fn kinds_of(&self, datum: &Datum) -> Result<Vec<usize>> {
+        let kind = |kind: &Datum| match kind {
+            Datum::Kind(kind) => Ok(*kind),
+            found => type_mismatch("a kind", found),
+        };
+        each(datum).iter().map(kind).collect()
+    }
+
     fn unit(&self, datum: &Datum) -> Result<&Unit> {
         Ok(&self.topology.units[unit_index(datum)?])
     }
@@ -166,10 +131,6 @@ impl Evaluator<'_> {
         let units = self.topology.units.iter().enumerate();
         Datum::Set(units.filter(|(_, unit)| fits(unit)).map(|(u, _)| Datum::Unit(u)).collect())
     }
-}
-
-fn holds(unit: &Unit, cell: usize) -> bool {
-    unit.cells.iter().any(|&c| usize::from(c) == cell)
 }
 
 /// Elements of a set; any other datum is its only element.
@@ -212,12 +173,8 @@ fn node(node: Option<&Vec<(usize, usize)>>) -> Datum {
     Datum::set(node.into_iter().flatten().map(|&(c, v)| Datum::Candidate(c, v)).collect())
 }
 
-fn cells(cells: impl IntoIterator<Item = usize>) -> Datum {
-    Datum::set(cells.into_iter().map(Datum::Cell).collect())
-}
-
-fn values(set: u64) -> Datum {
-    Datum::Set(bits::SetBits(set).map(Datum::Value).collect())
+fn cells(cells: impl Iterator<Item = usize>) -> Datum {
+    Datum::set(cells.map(Datum::Cell).collect())
 }
 
 fn walk(placements: &[(usize, usize)]) -> Datum {

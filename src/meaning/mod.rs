@@ -1,27 +1,36 @@
-//! Denotational evaluator: the value of a checked expression on one position, by recursion over its syntax.
+//! Denotational evaluator: the value of a checked expression on a position, by recursion over its syntax.
 //!
-//! Written for clarity, not speed. It evaluates texts and conditions of aliases, and plans are tested against it.
+//! Written for clarity, not speed. It evaluates texts and conditions of aliases, and plans are tested against it. The
+//! recursion (`walk`, `operators`, `calls`) is written once for all domains of values (`domain`). Its own domain are the
+//! data of one position (`data`), with the functions that data alone determine (`functions`, `candidates`); the prover's
+//! are symbols for those of all positions.
 //!
 //! Input: a checked expression and a position; output: a value. Depends on checked programs, boards and the engine's
 //! data types.
 
+mod calls;
 mod candidates;
+mod data;
+mod domain;
 mod fault;
 mod functions;
 mod operators;
+mod walk;
 
 use crate::board::state::BoardState;
 pub use crate::board::topology::letters;
 use crate::board::topology::{Topology, TopologyParts};
 use crate::frame::trace::{Datum, MatchBindings, bind_pattern};
 use crate::lang::program::{
-    Argument, Call, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
-    Technique, Type, Universe, VarId,
+    Argument, Call, Expr, ExprKind, Live, Pattern, Program, Technique, Type, Universe, VarId,
 };
+pub use calls::Calls;
+pub use domain::{Domain, Guarded, Logic, slot};
 pub use fault::{EvalFault, EvaluateError};
-pub use operators::arithmetic;
-pub(crate) use operators::element_type;
+pub use operators::{Operators, Typed};
+pub use walk::Evaluate;
 
+/// Evaluator in the domain of data.
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
     /// Definition of a unit's live combinations; `None` if all are live.
@@ -61,11 +70,7 @@ impl<'a> Evaluator<'a> {
     }
 
     pub fn assign(&mut self, variable: VarId, datum: Datum) {
-        let index = variable.0 as usize;
-        if index >= self.slots.len() {
-            self.slots.resize(index + 1, None);
-        }
-        self.slots[index] = Some(datum);
+        *self.slot(variable) = Some(datum);
     }
 
     /// Binds the variables of a pattern to the parts of a datum; false if it does not match, such as `{a, b}` and a set
@@ -75,30 +80,28 @@ impl<'a> Evaluator<'a> {
         bind_pattern(pattern, datum, topology, &mut |variable, part| self.assign(variable, part))
     }
 
-    /// Value of an expression. Sets are sorted and without duplicates.
-    ///
-    /// # Errors
-    /// Returns an error if a variable is unbound or a number overflows.
-    pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
-        let fail = |fault| EvaluateError { fault, span: expr.span };
+    /// Elements of a set; cells of a unit; any other datum is its only element.
+    pub fn elements(&self, datum: Datum) -> Vec<Datum> {
+        datum.elements(self.topology)
+    }
+
+    /// Value of a literal, a parameter or a set of the whole board.
+    fn constant(&self, expr: &Expr) -> fault::Result<Datum> {
         Ok(match &expr.kind {
             ExprKind::Int(n) if expr.ty == Type::Value => {
                 let value = usize::try_from(*n).ok().and_then(|n| n.checked_sub(1));
-                Datum::Value(value.ok_or_else(|| fail(EvalFault::Value(*n)))?)
+                Datum::Value(value.ok_or(EvalFault::Value(*n))?)
             }
             ExprKind::Int(n) => Datum::Int(*n),
             ExprKind::Bool(b) => Datum::Bool(*b),
             ExprKind::Word(word) => Datum::Word(word.clone()),
             ExprKind::Kind(kind) => Datum::Kind(self.topology.kind(*kind)),
-            ExprKind::Var(variable) => self.variable(*variable).map_err(fail)?,
             ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
                 Some(Argument::Int(n)) => Datum::Int(*n),
                 Some(Argument::Word(word)) => Datum::Word(word.clone()),
                 None => {
                     let parameter = self.technique.parameters.get(parameter.0 as usize);
-                    return Err(fail(EvalFault::Argument(
-                        parameter.map(|p| p.name.clone()).unwrap_or_default(),
-                    )));
+                    return Err(EvalFault::Argument(parameter.map(|p| p.name.clone()).unwrap_or_default()));
                 }
             },
             ExprKind::All(universe) => Datum::Set(match universe {
@@ -108,147 +111,15 @@ impl<'a> Evaluator<'a> {
                 Universe::Kinds => (0..self.topology.kinds.len()).map(Datum::Kind).collect(),
                 Universe::Grids => (0..self.topology.grids.len()).map(Datum::Grid).collect(),
             }),
-            ExprKind::Set(elements) => Datum::set(self.eval_all(elements)?),
-            ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
-                if parts.len() == 2 && is_candidates(&expr.ty) =>
-            {
-                let parts = self.eval_all(parts)?;
-                let product = self.product(&parts[0], &parts[1]).map_err(fail)?;
-                match product {
-                    single @ Datum::Candidate(..) if expr.ty != Type::Candidate => Datum::Set(vec![single]),
-                    product => product,
-                }
-            }
-            ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
-            ExprKind::Call(function, arguments) => {
-                let arguments = self.eval_all(arguments)?;
-                self.apply(*function, &arguments).map_err(fail)?
-            }
-            ExprKind::Not(e) => Datum::Bool(!self.holds(e)?),
-            ExprKind::Binary(Operator::And, a, b) => Datum::Bool(self.holds(a)? && self.holds(b)?),
-            ExprKind::Binary(Operator::Or, a, b) => Datum::Bool(self.holds(a)? || self.holds(b)?),
-            ExprKind::Binary(operator, a, b) => {
-                let (left, right) = (self.eval(a)?, self.eval(b)?);
-                self.binary(*operator, (left, &a.ty), (right, &b.ty), &expr.ty).map_err(fail)?
-            }
-            ExprKind::Size(e) => Datum::Int(match self.eval(e)? {
-                Datum::Path(walk) => walk.nodes.len(),
-                datum => self.elements(datum).len(),
-            } as i64),
-            ExprKind::If(condition, a, b) => {
-                let chosen = if self.holds(condition)? { a } else { b };
-                self.eval(chosen)?
-            }
-            ExprKind::Quantified(quantifier, variable, source, condition) => {
-                Datum::Bool(self.quantified(*quantifier, *variable, source, condition)?)
-            }
-            ExprKind::Comprehension(comprehension) => {
-                let before = self.slots.clone();
-                let mut collected = Vec::new();
-                let result = self.collect(comprehension, 0, &mut collected);
-                self.slots = before;
-                result?;
-                Datum::set(collected)
-            }
-            ExprKind::Common(e) => {
-                let datum = self.eval(e)?;
-                let mut parts = self.elements(datum).into_iter().map(|part| self.elements(part));
-                let first = parts.next().unwrap_or_default();
-                Datum::set(parts.fold(first, |common, part| {
-                    common.into_iter().filter(|element| part.contains(element)).collect()
-                }))
-            }
-            ExprKind::Reach(..) => return Err(fail(EvalFault::NeedsEngine)),
-            ExprKind::Union(e) => {
-                let datum = self.eval(e)?;
-                let parts = self.elements(datum);
-                Datum::set(parts.into_iter().flat_map(|part| self.elements(part)).collect())
-            }
+            _ => return Err(EvalFault::NeedsEngine),
         })
     }
 
-    fn quantified(
-        &mut self,
-        quantifier: Quantifier,
-        variable: VarId,
-        source: &Expr,
-        condition: &Expr,
-    ) -> Result<bool, EvaluateError> {
-        let source = self.eval(source)?;
-        let elements = self.elements(source);
-        let before = self.slots.clone();
-        // The first element with this truth value decides.
-        let decisive = quantifier != Quantifier::Every;
-        let mut decided = Ok(false);
-        for element in elements {
-            self.assign(variable, element);
-            match self.holds(condition) {
-                Ok(held) if held != decisive => continue,
-                Ok(_) => decided = Ok(true),
-                Err(error) => decided = Err(error),
-            }
-            break;
-        }
-        self.slots = before;
-        Ok(decided? == (quantifier == Quantifier::Some))
-    }
-
-    /// Adds the heads of a comprehension's rows, from the generator at `depth` on.
-    fn collect(
-        &mut self,
-        comprehension: &Comprehension,
-        depth: usize,
-        collected: &mut Vec<Datum>,
-    ) -> Result<(), EvaluateError> {
-        let Some((pattern, source)) = comprehension.generators.get(depth) else {
-            let kept = match &comprehension.condition {
-                Some(condition) => self.holds(condition)?,
-                None => true,
-            };
-            if kept {
-                collected.push(self.eval(&comprehension.head)?);
-            }
-            return Ok(());
-        };
-        let source = self.eval(source)?;
-        for element in self.elements(source) {
-            if self.bind(pattern, element) {
-                self.collect(comprehension, depth + 1, collected)?;
-            }
-        }
-        Ok(())
-    }
-
-    pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
-        match self.eval(expr)? {
-            Datum::Bool(b) => Ok(b),
-            found => Err(EvaluateError {
-                fault: EvalFault::Sort { expected: "a condition", found },
-                span: expr.span,
-            }),
-        }
-    }
-
-    /// Elements of a set; cells of a unit; any other datum is its only element.
-    pub fn elements(&self, datum: Datum) -> Vec<Datum> {
-        datum.elements(self.topology)
-    }
-
-    fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Datum>, EvaluateError> {
-        exprs.iter().map(|e| self.eval(e)).collect()
-    }
-
-    fn variable(&self, variable: VarId) -> Result<Datum, EvalFault> {
+    fn unbound(&self, variable: VarId) -> EvalFault {
         let index = variable.0 as usize;
-        self.slots.get(index).cloned().flatten().ok_or_else(|| {
-            let name = self.technique.variables.get(index).map(|v| v.name.clone());
-            EvalFault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
-        })
+        let name = self.technique.variables.get(index).map(|v| v.name.clone());
+        EvalFault::Unbound(name.unwrap_or_else(|| format!("variable {index}")))
     }
-}
-
-pub(crate) fn is_candidates(ty: &Type) -> bool {
-    *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }
 
 /// Difficulty of a technique with these arguments; `None` if its expression has no value.

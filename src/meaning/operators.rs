@@ -1,112 +1,187 @@
-//! Binary operators.
+//! Operators.
 
-use super::Evaluator;
+use super::calls::Calls;
+use super::domain::{Domain, Guarded};
 use super::fault::{EvalFault, Result};
-use crate::board::law::UnitFact;
+use super::functions::type_mismatch;
 use crate::frame::trace::Datum;
 use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
-type TypedDatum<'s> = (Datum, &'s Type);
+/// Value with the type of its expression, which decides whether a unit is one element or the set of its cells.
+pub type Typed<'v, V> = (&'v V, &'v Type);
 
-impl Evaluator<'_> {
-    /// `a op b` of evaluated operands. The types decide whether a unit is one element or the set of its cells.
-    pub(super) fn binary(
-        &self,
+impl<'a, D: Domain<'a>> Operators<'a> for D {}
+
+/// Operators in a domain.
+pub trait Operators<'a>: Domain<'a> {
+    /// `a op b` of evaluated operands.
+    fn binary(
+        &mut self,
         operator: Operator,
-        lhs: TypedDatum,
-        rhs: TypedDatum,
+        operands: [Typed<Self::Value>; 2],
         result: &Type,
-    ) -> Result<Datum> {
+    ) -> Result<Self::Value, Self::Fault> {
+        let [(lhs, lhs_type), (rhs, rhs_type)] = operands;
         let holds = match operator {
-            Operator::Equal => self.equal(lhs, rhs),
-            Operator::NotEqual => !self.equal(lhs, rhs),
-            Operator::Less => compare(lhs.0, rhs.0)?.is_lt(),
-            Operator::LessEqual => compare(lhs.0, rhs.0)?.is_le(),
-            Operator::Greater => compare(lhs.0, rhs.0)?.is_gt(),
-            Operator::GreaterEqual => compare(lhs.0, rhs.0)?.is_ge(),
-            Operator::In => self.elements(rhs.0).contains(&lhs.0),
+            Operator::Equal => self.equal_typed(operands)?,
+            Operator::NotEqual => !self.equal_typed(operands)?,
+            Operator::Less => self.ordered(lhs, rhs, Ordering::is_lt)?,
+            Operator::LessEqual => self.ordered(lhs, rhs, Ordering::is_le)?,
+            Operator::Greater => self.ordered(lhs, rhs, Ordering::is_gt)?,
+            Operator::GreaterEqual => self.ordered(lhs, rhs, Ordering::is_ge)?,
+            Operator::In => self.is_in(lhs, rhs)?,
             Operator::Subset => {
-                let element = element_type([lhs.1, rhs.1]);
-                let inside = self.as_set(rhs, element);
-                self.as_set(lhs, element).iter().all(|x| inside.binary_search(x).is_ok())
+                let sets = self.as_sets(operands, element_type([lhs_type, rhs_type]))?;
+                let rows = self.join(sets).into_iter();
+                let within: Vec<_> = rows.map(|(_, [member, within])| self.any([!member, within])).collect();
+                self.all(within)
             }
-            Operator::Sees => match (lhs.0, rhs.0) {
-                (Datum::Cell(a), Datum::Cell(b)) => self.sees(a, b),
-                (Datum::Cell(_), found) | (found, _) => {
-                    return Err(EvalFault::Sort { expected: "a cell", found });
-                }
-            },
-            _ => {
-                return match (lhs, rhs) {
-                    ((Datum::Int(a), Type::Int), (Datum::Int(b), Type::Int)) if *result == Type::Int => {
-                        arithmetic(operator, a, b).map(Datum::Int)
-                    }
-                    (lhs, rhs) => self.algebra(operator, lhs, rhs, result),
-                };
+            Operator::Sees => {
+                let (seers, seen, topology) = (self.cells(lhs)?, self.cells(rhs)?, self.board().topology);
+                self.some(&seers, |domain, cell| {
+                    domain.any_of(&seen, |other| topology.peers(cell).has(*other))
+                })
             }
+            _ if *result == Type::Int => {
+                return self.lift(&[lhs.clone(), rhs.clone()], |_, operands| match operands {
+                    [Datum::Int(a), Datum::Int(b)] => arithmetic(operator, *a, *b).map(Datum::Int),
+                    _ => type_mismatch("numbers", &Datum::Tuple(operands.to_vec())),
+                });
+            }
+            _ => return self.algebra(operator, operands, element_type([result, lhs_type, rhs_type])),
         };
-        Ok(Datum::Bool(holds))
+        Ok(self.condition(holds))
     }
 
     /// A unit equals a set with its cells, and itself.
-    fn equal(&self, lhs: TypedDatum, rhs: TypedDatum) -> bool {
-        match (lhs.0, rhs.0) {
-            (unit @ Datum::Unit(_), Datum::Set(cells)) | (Datum::Set(cells), unit @ Datum::Unit(_)) => {
-                self.elements(unit) == cells
+    fn equal_typed(&mut self, operands: [Typed<Self::Value>; 2]) -> Result<Self::Truth, Self::Fault> {
+        let [lhs, rhs] = operands;
+        if self.is_unit(lhs) == self.is_unit(rhs) {
+            return self.equal(lhs.0, rhs.0);
+        }
+        let sets = self.as_sets(operands, &Type::Cell)?;
+        Ok(self.have_same_members(sets))
+    }
+
+    fn have_same_members(&mut self, sets: [Guarded<Datum, Self::Truth>; 2]) -> Self::Truth {
+        let rows = self.join(sets).into_iter();
+        let equal: Vec<_> = rows.map(|(_, [in_lhs, in_rhs])| self.equivalent(in_lhs, in_rhs)).collect();
+        self.all(equal)
+    }
+
+    /// Whether two single elements are in some order.
+    fn ordered(
+        &mut self,
+        lhs: &Self::Value,
+        rhs: &Self::Value,
+        fits: fn(Ordering) -> bool,
+    ) -> Result<Self::Truth, Self::Fault> {
+        let (lhs, rhs) = (self.data(lhs)?, self.data(rhs)?);
+        let alternatives = lhs.into_iter().map(|(one, is_one)| {
+            let after = self.any_of(&rhs, |other| fits(one.cmp(other)));
+            self.and(is_one, after)
+        });
+        let alternatives: Vec<_> = alternatives.collect();
+        Ok(self.any(alternatives))
+    }
+
+    fn is_one_of(
+        &mut self,
+        element: &Self::Value,
+        of: &[(Self::Value, Self::Truth)],
+    ) -> Result<Self::Truth, Self::Fault> {
+        let mut alternatives = Vec::new();
+        for (other, member) in of {
+            let is_equal = self.equal(element, other)?;
+            alternatives.push(self.and(*member, is_equal));
+        }
+        Ok(self.any(alternatives))
+    }
+
+    fn algebra_of_data(
+        &mut self,
+        operator: Operator,
+        operands: [Typed<Self::Value>; 2],
+        element: &Type,
+    ) -> Result<Self::Value, Self::Fault> {
+        let (sets, mut members) = (self.as_sets(operands, element)?, Vec::new());
+        for (datum, [in_lhs, in_rhs]) in self.join(sets) {
+            let condition = match operator {
+                Operator::Add => self.any([in_lhs, in_rhs]),
+                Operator::Subtract => self.and(in_lhs, !in_rhs),
+                Operator::Intersect => self.and(in_lhs, in_rhs),
+                _ => return Err(EvalFault::Sort { expected: "a number", found: datum }.into()),
+            };
+            members.push((datum, condition));
+        }
+        Ok(self.set(members))
+    }
+
+    /// Full outer join of two sets: each datum with its conditions in both.
+    fn join(&self, sets: [Guarded<Datum, Self::Truth>; 2]) -> Guarded<Datum, [Self::Truth; 2]> {
+        let mut both = BTreeMap::new();
+        for (side, members) in sets.into_iter().enumerate() {
+            for (datum, condition) in members {
+                both.entry(datum).or_insert([self.constant(false); 2])[side] = condition;
             }
-            (a, b) => a == b,
         }
+        both.into_iter().collect()
     }
 
-    /// Union, difference and intersection. A single element is the set of itself.
-    fn algebra(&self, operator: Operator, lhs: TypedDatum, rhs: TypedDatum, result: &Type) -> Result<Datum> {
-        let element = element_type([result, lhs.1, rhs.1]);
-        let (mut a, b) = (self.as_set(lhs, element), self.as_set(rhs, element));
-        match operator {
-            Operator::Add => a.extend(b),
-            Operator::Subtract => a.retain(|x| b.binary_search(x).is_err()),
-            Operator::Intersect => a.retain(|x| b.binary_search(x).is_ok()),
-            _ => return Err(EvalFault::Sort { expected: "a number", found: Datum::Set(a) }),
-        }
-        Ok(Datum::set(a))
+    /// Operands as sets of elements of a type. A single element is the set of itself.
+    fn as_sets(
+        &mut self,
+        operands: [Typed<Self::Value>; 2],
+        element: &Type,
+    ) -> Result<[Guarded<Datum, Self::Truth>; 2], Self::Fault> {
+        let [lhs, rhs] = operands.map(|operand| {
+            let is_element = operand.1 == element || self.is_unit(operand) && *element != Type::Cell;
+            if is_element { self.data(operand.0) } else { self.members(operand.0) }
+        });
+        Ok([lhs?, rhs?])
     }
 
-    fn as_set(&self, (datum, ty): TypedDatum, element: &Type) -> Vec<Datum> {
-        match datum {
-            single if ty == element => vec![single],
-            unit @ Datum::Unit(_) if *element != Type::Cell => vec![unit],
-            other => self.elements(other),
+    /// Union of sets.
+    fn union(&mut self, sets: &Self::Value) -> Result<Self::Value, Self::Fault> {
+        let mut union = Vec::new();
+        for (set, of_set) in self.elements(sets)? {
+            for (datum, member) in self.members(&set)? {
+                union.push((datum, self.and(of_set, member)));
+            }
         }
+        let union = self.merge(union);
+        Ok(self.set(union))
     }
 
-    /// Whether two cells differ and share a distinct unit.
-    pub(super) fn sees(&self, a: usize, b: usize) -> bool {
-        let holds = |cells: &[u16], c: usize| cells.iter().any(|&x| usize::from(x) == c);
-        a != b
-            && self
-                .topology
-                .units
-                .iter()
-                .any(|u| u.laws.imply(UnitFact::AllDifferent) && holds(&u.cells, a) && holds(&u.cells, b))
+    /// Intersection of sets; empty if there are none.
+    fn common(&mut self, sets: &Self::Value) -> Result<Self::Value, Self::Fault> {
+        let (mut sets_of_data, mut union) = (Vec::new(), Vec::new());
+        for (set, of_set) in self.elements(sets)? {
+            let members = self.members(&set)?;
+            for (datum, member) in &members {
+                union.push((datum.clone(), self.and(of_set, *member)));
+            }
+            sets_of_data.push((members, of_set));
+        }
+        let no = self.constant(false);
+        let mut common = self.merge(union);
+        for (datum, somewhere) in &mut common {
+            let missing = self.any_both(sets_of_data.iter().map(|(members, of_set)| {
+                let member = members.iter().find(|(other, _)| other == datum);
+                (*of_set, !member.map_or(no, |(_, member)| *member))
+            }));
+            *somewhere = self.and(*somewhere, !missing);
+        }
+        Ok(self.set(common))
     }
 }
 
 /// Element type of the first set type; `Cell` if there is none.
-pub(crate) fn element_type<'t>(types: impl IntoIterator<Item = &'t Type>) -> &'t Type {
+fn element_type<'t>(types: impl IntoIterator<Item = &'t Type>) -> &'t Type {
     let element = |ty: &'t Type| if let Type::Set(element) = ty { Some(&**element) } else { None };
     types.into_iter().find_map(element).unwrap_or(&Type::Cell)
-}
-
-fn compare(a: Datum, b: Datum) -> Result<Ordering> {
-    match (&a, &b) {
-        (Datum::Int(_), Datum::Int(_))
-        | (Datum::Value(_), Datum::Value(_))
-        | (Datum::Cell(_), Datum::Cell(_))
-        | (Datum::Unit(_), Datum::Unit(_))
-        | (Datum::Kind(_), Datum::Kind(_)) => Ok(a.cmp(&b)),
-        _ => Err(EvalFault::Sort { expected: "something of the same order", found: b }),
-    }
 }
 
 /// Checked arithmetic. Quotients are rounded down and remainders never negative, so that `a = a / b * b + a mod b` for
@@ -114,7 +189,7 @@ fn compare(a: Datum, b: Datum) -> Result<Ordering> {
 ///
 /// # Errors
 /// Returns an error on overflow, or for an operator of sets.
-pub fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64> {
+fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64> {
     if b == 0 && matches!(operator, Operator::Divide | Operator::Modulo) {
         return Ok(0);
     }

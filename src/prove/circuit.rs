@@ -1,6 +1,7 @@
 //! Boolean circuit over the literals of a SAT solver (Tseitin encoding).
 
 use crate::evidence::{LawCnf, Lit};
+use crate::meaning::Logic;
 use std::collections::HashMap;
 
 /// AND gates over literals; equal gates are shared.
@@ -15,70 +16,6 @@ impl Circuit {
         let true_literal = clauses.new_literal();
         clauses.add([true_literal]);
         Self { clauses, true_literal, gates: HashMap::new() }
-    }
-
-    pub fn constant(&self, value: bool) -> Lit {
-        if value { self.true_literal } else { !self.true_literal }
-    }
-
-    pub fn is_constant_true(&self, literal: Lit) -> bool {
-        literal == self.true_literal
-    }
-
-    pub fn is_constant_false(&self, literal: Lit) -> bool {
-        literal == !self.true_literal
-    }
-
-    pub fn all(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
-        let mut literals: Vec<Lit> = literals.into_iter().filter(|&l| l != self.true_literal).collect();
-        literals.sort_unstable();
-        literals.dedup();
-        if literals.iter().any(|&l| l == !self.true_literal || literals.binary_search(&!l).is_ok()) {
-            return !self.true_literal;
-        }
-        match literals.as_slice() {
-            [] => return self.true_literal,
-            [literal] => return *literal,
-            _ => {}
-        }
-        if let Some(&gate) = self.gates.get(literals.as_slice()) {
-            return gate;
-        }
-        let gate = self.clauses.new_literal();
-        for &part in &literals {
-            self.clauses.add([!gate, part]);
-        }
-        self.clauses.add(literals.iter().map(|&part| !part).chain([gate]));
-        self.gates.insert(literals.into_boxed_slice(), gate);
-        gate
-    }
-
-    pub fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
-        !self.all(literals.into_iter().map(|l| !l))
-    }
-
-    pub fn and(&mut self, a: Lit, b: Lit) -> Lit {
-        self.all([a, b])
-    }
-
-    /// Disjunction of the conjunctions of pairs.
-    pub fn any_both(&mut self, pairs: impl IntoIterator<Item = (Lit, Lit)>) -> Lit {
-        let alternatives: Vec<Lit> = pairs.into_iter().map(|(a, b)| self.and(a, b)).collect();
-        self.any(alternatives)
-    }
-
-    pub fn equivalent(&mut self, a: Lit, b: Lit) -> Lit {
-        let (only_a, only_b) = (self.and(a, !b), self.and(!a, b));
-        self.all([!only_a, !only_b])
-    }
-
-    /// Literals "exactly n are true" for n from 0 to `most`.
-    pub fn exactly(&mut self, literals: impl IntoIterator<Item = Lit>, most: usize) -> Vec<Lit> {
-        let mut counts = vec![self.true_literal];
-        for literal in literals.into_iter().filter(|&l| l != !self.true_literal).collect::<Vec<_>>() {
-            counts = self.extend_counts(&counts, literal, most);
-        }
-        counts
     }
 
     /// Literals "exactly n are true" for the counted literals and one more.
@@ -107,5 +44,45 @@ impl Circuit {
             }
             earlier = Some(so_far);
         }
+    }
+}
+
+impl Logic for Circuit {
+    type Truth = Lit;
+
+    fn constant(&self, value: bool) -> Lit {
+        if value { self.true_literal } else { !self.true_literal }
+    }
+
+    fn all(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
+        let mut literals: Vec<Lit> = literals.into_iter().filter(|&l| l != self.true_literal).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.iter().any(|&l| l == !self.true_literal || literals.binary_search(&!l).is_ok()) {
+            return !self.true_literal;
+        }
+        match literals.as_slice() {
+            [] => return self.true_literal,
+            [literal] => return *literal,
+            _ => {}
+        }
+        if let Some(&gate) = self.gates.get(literals.as_slice()) {
+            return gate;
+        }
+        let gate = self.clauses.new_literal();
+        for &part in &literals {
+            self.clauses.add([!gate, part]);
+        }
+        self.clauses.add(literals.iter().map(|&part| !part).chain([gate]));
+        self.gates.insert(literals.into_boxed_slice(), gate);
+        gate
+    }
+
+    fn exactly(&mut self, literals: impl IntoIterator<Item = Lit>, most: usize) -> Vec<Lit> {
+        let mut counts = vec![self.true_literal];
+        for literal in literals.into_iter().filter(|&l| l != !self.true_literal).collect::<Vec<_>>() {
+            counts = self.extend_counts(&counts, literal, most);
+        }
+        counts
     }
 }

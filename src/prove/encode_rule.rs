@@ -5,6 +5,7 @@ use super::symbolic_value::{GuardedData, Result, Unprovable};
 use super::symmetry::{BoardSymmetry, is_order, is_symmetric};
 use crate::board::{state::BoardState, topology::Topology};
 use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
+use crate::meaning::{Domain, Evaluate, Logic};
 use crate::{evidence::Lit, frame::trace::Datum, sets::deadline::Deadline};
 
 /// Result of a proof on one board.
@@ -91,7 +92,7 @@ impl SymbolicPosition<'_> {
                     let from = self.eval(from)?;
                     let size = self.eval(size)?;
                     let chosen = self.chosen(&from, &size)?;
-                    self.slots[var.0 as usize] = Some(chosen);
+                    *self.slot(*var) = Some(chosen);
                 }
                 Clause::Let(pattern, expr) => {
                     let symbol = self.eval(expr)?;
@@ -104,15 +105,13 @@ impl SymbolicPosition<'_> {
                     self.circuit.clauses.add([!is_equal]);
                 }
                 Clause::Where(condition) => {
-                    let holds = self.eval_bool(condition)?;
+                    let holds = self.holds(condition)?;
                     self.circuit.clauses.add([holds]);
                 }
                 Clause::Path(_) => return Err(Unprovable::Path),
                 Clause::World(world) => self.let_world(world)?,
             }
-            if self.is_late() {
-                return Err(Unprovable::Large);
-            }
+            self.limit(0)?;
         }
         Ok(())
     }
@@ -129,10 +128,12 @@ impl SymbolicPosition<'_> {
                 Conclusion::Keep(values, cells) => {
                     let (values, cells) = (self.eval(values)?, self.eval(cells)?);
                     let (kept, cells) = (self.values(&values)?, self.cells(&cells)?);
-                    for (cell, &of_cell) in cells.iter().enumerate() {
-                        for (value, &kept) in kept.iter().enumerate() {
+                    let mut is_kept = vec![self.constant(false); self.topology.values];
+                    kept.into_iter().for_each(|(value, kept)| is_kept[value] = kept);
+                    for (cell, of_cell) in cells {
+                        for (value, kept) in is_kept.iter().enumerate() {
                             let solved = self.solved(cell, value);
-                            alternatives.push(self.circuit.all([of_cell, !kept, solved]));
+                            alternatives.push(self.all([of_cell, !*kept, solved]));
                         }
                     }
                     continue;
@@ -141,12 +142,12 @@ impl SymbolicPosition<'_> {
             };
             alternatives.push(self.any_candidate(&concluded, !is_placed));
         }
-        Ok(self.circuit.any(alternatives))
+        Ok(self.any(alternatives))
     }
 
     pub fn product_of(&mut self, cells: &Expr, values: &Expr) -> Result<GuardedData> {
         let (values, cells) = (self.eval(values)?, self.eval(cells)?);
-        self.product(&cells, &values)
+        self.candidates_in(&cells, &values)
     }
 
     fn set_of_candidates(&mut self, expr: &Expr) -> Result<GuardedData> {
@@ -156,28 +157,31 @@ impl SymbolicPosition<'_> {
 
     /// Literal that a link does not hold in the solution.
     fn unlinked(&mut self, link: &Link) -> Result<Lit> {
-        let a = self.set_of_candidates(&link.ends.0)?;
-        let a = self.any_candidate(&a, true);
-        let b = self.set_of_candidates(&link.ends.1)?;
-        let b = self.any_candidate(&b, true);
+        let mut holds = |end: &Expr| {
+            let candidates = self.set_of_candidates(end)?;
+            Ok::<_, Unprovable>(self.any_candidate(&candidates, true))
+        };
+        let (a, b) = (holds(&link.ends.0)?, holds(&link.ends.1)?);
         let mut alternatives = Vec::new();
         if link.is_strong {
-            alternatives.push(self.circuit.and(!a, !b));
+            alternatives.push(self.and(!a, !b));
         }
         if link.is_weak {
-            alternatives.push(self.circuit.and(a, b));
+            alternatives.push(self.and(a, b));
         }
-        Ok(self.circuit.any(alternatives))
+        Ok(self.any(alternatives))
     }
 
     /// Literal that some candidate is in the solution, or, unless `solved`, that some is not.
     pub fn any_candidate(&mut self, candidates: &[(Datum, Lit)], solved: bool) -> Lit {
         let pair = |(datum, guard): &(Datum, Lit)| match datum {
-            Datum::Candidate(cell, value) if solved => Some((*guard, self.solved(*cell, *value))),
-            Datum::Candidate(cell, value) => Some((*guard, !self.solved(*cell, *value))),
+            Datum::Candidate(cell, value) => {
+                let holds = self.solved(*cell, *value);
+                Some((*guard, if solved { holds } else { !holds }))
+            }
             _ => None,
         };
         let alternatives: Vec<(Lit, Lit)> = candidates.iter().filter_map(pair).collect();
-        self.circuit.any_both(alternatives)
+        self.any_both(alternatives)
     }
 }

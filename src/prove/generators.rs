@@ -1,8 +1,9 @@
 //! Generators of a rule: unknown elements and subsets of sets, parts of patterns, and unknown worlds.
 
-use super::symbolic_value::{GuardCollector, Result, SymbolicValue, SymbolicWorld, Unprovable};
+use super::symbolic_value::{Result, SymbolicValue, SymbolicWorld, Unprovable};
 use super::{MAX_CASES, symbolic_position::SymbolicPosition};
 use crate::lang::program::{Expr, Function, Pattern, VarId, World};
+use crate::meaning::{Domain, Evaluate, Logic};
 use crate::{evidence::Lit, frame::trace::Datum};
 
 impl SymbolicPosition<'_> {
@@ -13,7 +14,7 @@ impl SymbolicPosition<'_> {
         if let Some(element) = self.case_of(&elements) {
             return self.fit(pattern, element);
         }
-        let chosen: Vec<Lit> = elements.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+        let chosen = self.circuit.clauses.new_literals(elements.len());
         self.circuit.require_exactly_one(&chosen);
         let mut alternatives = Vec::new();
         for ((element, member), &guard) in elements.into_iter().zip(&chosen) {
@@ -22,8 +23,7 @@ impl SymbolicPosition<'_> {
         }
         // An empty set has no element, so the rule does not match.
         let Ok(element) = SymbolicValue::multiplex(alternatives, &mut self.circuit) else {
-            let nothing =
-                |variable: VarId| self.slots[variable.0 as usize] = Some(SymbolicValue::Set(Vec::new()));
+            let nothing = |variable: VarId| *self.slot(variable) = Some(SymbolicValue::Set(Vec::new()));
             pattern.names().into_iter().for_each(nothing);
             return if chosen.is_empty() { Ok(()) } else { Err(Unprovable::Mixed) };
         };
@@ -59,11 +59,11 @@ impl SymbolicPosition<'_> {
     pub fn fit(&mut self, pattern: &Pattern, symbol: SymbolicValue) -> Result<()> {
         if let (Pattern::Elements(names), Some(_)) = (pattern, self.symmetry) {
             let members = self.members(&symbol)?;
-            let counts = self.circuit.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
+            let counts = self.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
             self.circuit.clauses.add(counts.get(names.len()).copied());
             let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); members.len()];
             for name in names {
-                let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+                let chosen = self.circuit.clauses.new_literals(members.len());
                 self.circuit.require_exactly_one(&chosen);
                 for (((_, member), &guard), taken) in members.iter().zip(&chosen).zip(&mut taken) {
                     self.circuit.clauses.add([!guard, *member]);
@@ -74,7 +74,7 @@ impl SymbolicPosition<'_> {
                 }
                 let alternatives =
                     members.iter().zip(chosen).map(|((datum, _), guard)| (datum.clone(), guard)).collect();
-                self.slots[name.0 as usize] = Some(SymbolicValue::One(alternatives));
+                *self.slot(*name) = Some(SymbolicValue::One(alternatives));
             }
             return Ok(());
         }
@@ -85,7 +85,7 @@ impl SymbolicPosition<'_> {
 
     pub fn chosen(&mut self, from: &SymbolicValue, size: &SymbolicValue) -> Result<SymbolicValue> {
         let members = self.members(from)?;
-        let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.new_literal()).collect();
+        let chosen = self.circuit.clauses.new_literals(members.len());
         for ((_, member), &guard) in members.iter().zip(&chosen) {
             self.circuit.clauses.add([!guard, *member]);
         }
@@ -95,65 +95,12 @@ impl SymbolicPosition<'_> {
             _ => None,
         };
         let most = sizes.iter().filter_map(|(datum, _)| number(datum)).max().unwrap_or(0);
-        let counts = self.circuit.exactly(chosen.iter().copied(), most + 1);
+        let counts = self.exactly(chosen.iter().copied(), most + 1);
         let fits = sizes.iter().filter_map(|(datum, guard)| Some((*guard, *counts.get(number(datum)?)?)));
-        let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.circuit.and(guard, exactly)).collect();
+        let fits: Vec<Lit> = fits.map(|(guard, exactly)| self.and(guard, exactly)).collect();
         self.circuit.clauses.add(fits);
-        Ok(self.set(members.into_iter().zip(chosen).map(|((datum, _), guard)| (datum, guard))))
-    }
-
-    /// Binds the variables of a pattern to the parts of a value; returns the guard that it matches.
-    pub fn bind(&mut self, pattern: &Pattern, symbol: SymbolicValue) -> Result<Lit> {
-        match pattern {
-            Pattern::Any => Ok(self.circuit.constant(true)),
-            Pattern::Var(variable) => {
-                self.slots[variable.0 as usize] = Some(symbol);
-                Ok(self.circuit.constant(true))
-            }
-            Pattern::Tuple(patterns) => {
-                let parts = match symbol {
-                    SymbolicValue::Tuple(parts) => parts,
-                    SymbolicValue::One(alternatives) => {
-                        let (mut cells, mut values) = (GuardCollector::default(), GuardCollector::default());
-                        for (datum, guard) in alternatives {
-                            let Datum::Candidate(cell, value) = datum else { return Err(Unprovable::Mixed) };
-                            cells.add(Datum::Cell(cell), guard);
-                            values.add(Datum::Value(value), guard);
-                        }
-                        [cells, values]
-                            .map(|part| SymbolicValue::One(part.finish(&mut self.circuit)))
-                            .to_vec()
-                    }
-                    _ => return Err(Unprovable::Mixed),
-                };
-                if parts.len() != patterns.len() {
-                    return Err(Unprovable::Mixed);
-                }
-                let fits = patterns.iter().zip(parts).map(|(pattern, part)| self.bind(pattern, part));
-                let fits = fits.collect::<Result<Vec<_>, _>>()?;
-                Ok(self.circuit.all(fits))
-            }
-            Pattern::Elements(variables) => {
-                let members = self.members(&symbol)?;
-                let size = variables.len();
-                let mut before = vec![self.circuit.constant(true)];
-                let mut columns: Vec<Vec<(Datum, Lit)>> = vec![Vec::new(); size];
-                for (datum, member) in members {
-                    for (column, &earlier) in columns.iter_mut().zip(&before) {
-                        column.push((datum.clone(), self.circuit.and(earlier, member)));
-                    }
-                    before = self.circuit.extend_counts(&before, member, size + 1);
-                }
-                for (variable, column) in variables.iter().zip(columns) {
-                    let column = column
-                        .into_iter()
-                        .filter(|(_, guard)| !self.circuit.is_constant_false(*guard))
-                        .collect();
-                    self.slots[variable.0 as usize] = Some(SymbolicValue::One(column));
-                }
-                Ok(before.get(size).copied().unwrap_or(self.circuit.constant(false)))
-            }
-        }
+        let members = members.into_iter().zip(chosen).map(|((datum, _), guard)| (datum, guard)).collect();
+        Ok(self.set(members))
     }
 
     /// Binds the variable of a world, or of a set of worlds, to unknowns.
@@ -165,18 +112,16 @@ impl SymbolicPosition<'_> {
                 let mut worlds = Vec::new();
                 for (element, member) in self.elements(&source)? {
                     let fits = self.bind(pattern, element)?;
-                    let member = self.circuit.and(member, fits);
-                    if !self.circuit.is_constant_false(member) {
+                    let member = self.and(member, fits);
+                    if !self.is_false(member) {
                         worlds.push((self.assumed_world(&world.value, &world.cell)?, member));
                     }
-                    if self.is_late() {
-                        return Err(Unprovable::Large);
-                    }
+                    self.limit(0)?;
                 }
                 SymbolicValue::Sets(worlds)
             }
         };
-        self.slots[world.var.0 as usize] = Some(worlds);
+        *self.slot(world.var) = Some(worlds);
         Ok(())
     }
 
@@ -189,10 +134,10 @@ impl SymbolicPosition<'_> {
         let values = self.topology.values;
         let [placed, removed] = [true, false].map(|placed| {
             let guards = (0..self.topology.cells.len() * values).map(|at| {
-                let (guard, solved) =
-                    (self.circuit.clauses.new_literal(), self.solved(at / values, at % values));
+                let guard = self.circuit.clauses.new_literal();
+                let solved = self.solved(at / values, at % values);
                 self.circuit.clauses.add([!holds, !guard, if placed { solved } else { !solved }]);
-                (Datum::Candidate(at / values, at % values), guard)
+                guard
             });
             guards.collect()
         });
@@ -201,7 +146,7 @@ impl SymbolicPosition<'_> {
 
     /// Value of a function of a world or a set of worlds.
     pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s SymbolicValue) -> Result<SymbolicValue> {
-        let yes = self.circuit.constant(true);
+        let yes = self.constant(true);
         let worlds: Vec<(&'s SymbolicWorld, Lit)> = match symbol {
             SymbolicValue::World(world) => vec![(world, yes)],
             SymbolicValue::Sets(elements) => {
@@ -213,21 +158,21 @@ impl SymbolicPosition<'_> {
             }
             _ => return Err(Unprovable::Mixed),
         };
-        let any = self.circuit.any(worlds.iter().map(|(_, member)| *member));
+        let any = self.any(worlds.iter().map(|(_, member)| *member));
+        let (topology, values) = (self.topology, self.topology.values);
         // Guard that a property holds in all worlds, and that there is a world.
         let mut in_all = |of: &dyn Fn(&SymbolicWorld) -> Lit| {
-            let each = worlds.iter().map(|(world, member)| self.circuit.any([!*member, of(world)]));
+            let each = worlds.iter().map(|(world, member)| self.any([!*member, of(world)]));
             let all: Vec<Lit> = [any].into_iter().chain(each).collect();
-            self.circuit.all(all)
+            self.all(all)
         };
         if function == Function::Contradiction {
             return Ok(SymbolicValue::Bool(in_all(&|world| world.contradiction)));
         }
-        let values = self.topology.values;
-        let found = (0..self.topology.cells.len() * values).map(|at| {
+        let found = (0..topology.cells.len() * values).map(|at| {
             let change = |world: &SymbolicWorld| match function {
-                Function::Removed => world.removed[at].1,
-                _ => world.placed[at].1,
+                Function::Removed => world.removed[at],
+                _ => world.placed[at],
             };
             (Datum::Candidate(at / values, at % values), in_all(&change))
         });

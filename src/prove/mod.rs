@@ -1,21 +1,20 @@
 //! Proofs and counterexamples for rules.
 //!
 //! A position and one of its solutions become SAT variables (`symbolic_position`), and a rule becomes clauses "it
-//! matches and its conclusion contradicts the solution" (`evaluate`, `encode_rule`); unsatisfiable means that the rule
+//! matches and its conclusion contradicts the solution" (`domain`, `encode_rule`); unsatisfiable means that the rule
 //! holds on that board. Conclusions of paths are proved by the checker and hold if their links do. Independently, every
 //! rule is run on sample positions of each game (`test_board`, `sample_positions`, `unique_puzzle`, `trial`), and a
 //! counterexample is shrunk greedily.
 
 mod cases;
 mod circuit;
+mod domain;
 mod encode_rule;
-mod evaluate;
-mod functions;
 mod generators;
-mod operators;
 mod proof;
 mod prover;
 mod sample_positions;
+mod sets;
 mod symbolic_position;
 mod symbolic_value;
 mod symmetry;

@@ -2,8 +2,8 @@
 
 use super::circuit::Circuit;
 use crate::lang::message::{Message, message};
-use crate::{evidence::Lit, frame::trace::Datum, lang::program::Function};
-use std::collections::BTreeMap;
+use crate::meaning::{EvalFault, Guarded, Logic};
+use crate::{evidence::Lit, frame::trace::Datum};
 
 pub(super) type Result<T, E = Unprovable> = std::result::Result<T, E>;
 
@@ -12,7 +12,7 @@ pub(super) type Result<T, E = Unprovable> = std::result::Result<T, E>;
 pub(super) enum Unprovable {
     Path,
     /// Calls a function without an encoding.
-    Function(Function),
+    Function,
     /// Has sets of sets that guards cannot express.
     Mixed,
     Large,
@@ -23,7 +23,7 @@ impl Unprovable {
     pub fn message(self) -> Message {
         match self {
             Self::Path => message!("it follows links"),
-            Self::Function(_) => message!("it needs more than conditions can express"),
+            Self::Function => message!("it needs more than conditions can express"),
             Self::Mixed => message!("it uses sets of sets"),
             Self::Large => message!("it needs too many conditions"),
             Self::OneSolution => message!("it assumes exactly one solution"),
@@ -31,8 +31,21 @@ impl Unprovable {
     }
 }
 
+impl From<EvalFault> for Unprovable {
+    fn from(fault: EvalFault) -> Self {
+        match fault {
+            EvalFault::Overflow => Self::Large,
+            EvalFault::Letter(_) | EvalFault::TooManyCovers => Self::Function,
+            EvalFault::NeedsEngine => Self::Path,
+            EvalFault::Unbound(_) | EvalFault::Argument(_) | EvalFault::Value(_) | EvalFault::Sort { .. } => {
+                Self::Mixed
+            }
+        }
+    }
+}
+
 /// Data with guards.
-pub(super) type GuardedData = Vec<(Datum, Lit)>;
+pub(super) type GuardedData = Guarded<Datum, Lit>;
 
 #[derive(Debug, Clone)]
 pub(super) enum SymbolicValue {
@@ -42,7 +55,7 @@ pub(super) enum SymbolicValue {
     /// Set of data, each guarded by its membership; ascending.
     Set(GuardedData),
     /// Set of sets or tuples, each guarded by its membership; may contain duplicates.
-    Sets(Vec<(SymbolicValue, Lit)>),
+    Sets(Guarded<SymbolicValue, Lit>),
     Tuple(Vec<SymbolicValue>),
     World(SymbolicWorld),
 }
@@ -51,25 +64,9 @@ pub(super) enum SymbolicValue {
 #[derive(Debug, Clone)]
 pub(super) struct SymbolicWorld {
     pub contradiction: Lit,
-    pub removed: GuardedData,
-    pub placed: GuardedData,
-}
-
-#[derive(Default)]
-pub(super) struct GuardCollector(BTreeMap<Datum, Vec<Lit>>);
-
-impl GuardCollector {
-    pub fn add(&mut self, datum: Datum, condition: Lit) {
-        self.0.entry(datum).or_default().push(condition);
-    }
-
-    /// Each datum guarded by the disjunction of its guards; impossible data are dropped.
-    pub fn finish(self, circuit: &mut Circuit) -> GuardedData {
-        let mut guarded: GuardedData =
-            self.0.into_iter().map(|(datum, guards)| (datum, circuit.any(guards))).collect();
-        guarded.retain(|(_, condition)| !circuit.is_constant_false(*condition));
-        guarded
-    }
+    /// Per candidate of the board, in ascending order.
+    pub removed: Vec<Lit>,
+    pub placed: Vec<Lit>,
 }
 
 impl SymbolicValue {
@@ -82,7 +79,7 @@ impl SymbolicValue {
                 SymbolicValue::Set(elements.into_iter().map(|element| (element, yes)).collect())
             }
             Datum::Set(elements) => {
-                let constant = |element| Ok((Self::from_datum(element, circuit)?, yes));
+                let constant = |element| Self::from_datum(element, circuit).map(|symbol| (symbol, yes));
                 SymbolicValue::Sets(elements.into_iter().map(constant).collect::<Result<_, _>>()?)
             }
             Datum::Tuple(parts) => {
@@ -122,18 +119,17 @@ impl SymbolicValue {
             }
             kind @ (SymbolicValue::One(_) | SymbolicValue::Set(_)) => {
                 let is_one = matches!(kind, SymbolicValue::One(_));
-                let mut collector = GuardCollector::default();
+                let mut all = Vec::new();
                 for (condition, symbol) in cases {
                     let members = match symbol {
                         SymbolicValue::One(members) if is_one => members,
                         SymbolicValue::Set(members) if !is_one => members,
                         _ => return Err(Unprovable::Mixed),
                     };
-                    for (datum, guard) in members {
-                        collector.add(datum, circuit.and(condition, guard));
-                    }
+                    let members = members.into_iter();
+                    all.extend(members.map(|(datum, guard)| (datum, circuit.and(condition, guard))));
                 }
-                let members = collector.finish(circuit);
+                let members = circuit.merge(all);
                 Ok(if is_one { SymbolicValue::One(members) } else { SymbolicValue::Set(members) })
             }
             SymbolicValue::Tuple(parts) => {
@@ -158,7 +154,7 @@ impl SymbolicValue {
             }
             SymbolicValue::One(alternatives) => Some(alternatives.clone()),
             SymbolicValue::Set(members) => {
-                let is_constant = members.iter().all(|(_, member)| circuit.is_constant_true(*member));
+                let is_constant = members.iter().all(|(_, member)| circuit.is_true(*member));
                 let elements = members.iter().map(|(datum, _)| datum.clone()).collect();
                 is_constant.then(|| vec![(Datum::Set(elements), circuit.constant(true))])
             }
@@ -166,9 +162,7 @@ impl SymbolicValue {
                 let mut elements = Vec::new();
                 for (element, member) in members {
                     match element.alternatives(circuit)?.as_slice() {
-                        [(datum, guard)]
-                            if circuit.is_constant_true(*guard) && circuit.is_constant_true(*member) =>
-                        {
+                        [(datum, guard)] if circuit.is_true(*guard) && circuit.is_true(*member) => {
                             elements.push(datum.clone());
                         }
                         _ => return None,

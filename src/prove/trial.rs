@@ -115,8 +115,7 @@ impl<'p> RuleTester<'p> {
     ) -> Refutation {
         let topology = &self.board.topology;
         let mut attempt = |sample: &mut SolvedPosition, change: &dyn Fn(&mut BoardState)| {
-            let mut smaller =
-                SolvedPosition { state: sample.state.clone(), solution: sample.solution.clone() };
+            let mut smaller = sample.clone();
             change(&mut smaller.state);
             smaller.state.refresh();
             if let (_, Some(found)) = self.test(&smaller, memory) {

@@ -35,8 +35,8 @@ pub(super) fn with_unique_solution(compiled: &RuleTester<'_>, deadline: &Deadlin
             if bits::has(sample.state.given(), cell) {
                 continue;
             }
-            let state = with_given(topology, &sample, cell);
-            let attempt = SolvedPosition { state, solution: sample.solution.clone() };
+            let mut attempt = sample.clone();
+            add_given(topology, &mut attempt, cell);
             if compiled.test(&attempt, &mut memory).0 == 0 {
                 continue;
             }
@@ -52,15 +52,13 @@ pub(super) fn with_unique_solution(compiled: &RuleTester<'_>, deadline: &Deadlin
     None
 }
 
-fn with_given(topology: &Topology, sample: &SolvedPosition, cell: usize) -> BoardState {
-    let mut state = sample.state.clone();
+fn add_given(topology: &Topology, SolvedPosition { state, solution }: &mut SolvedPosition, cell: usize) {
     if state.is_open(cell) {
-        state.place(topology, cell, sample.solution[cell]);
+        state.place(topology, cell, solution[cell]);
     }
     let mut given = state.given().to_vec();
     bits::insert(&mut given, cell);
-    set_givens(topology, &mut state, &given);
-    state
+    set_givens(topology, state, &given);
 }
 
 fn puzzle(topology: &Topology, sample: &SolvedPosition) -> BoardState {
