@@ -44,10 +44,11 @@ fn command_of(spec: &QuestionSpec) -> Command {
     let command = PositionArgs::augment_args(Command::new(spec.name).about(spec.call.about));
     let command = (spec.augment)(command);
     let command = match spec.solves {
-        true => NotationArgs::augment_args(SolvingArgs::augment_args(command)),
+        true => SolvingArgs::augment_args(command),
         false => RuleArgs::augment_args(ReadingArgs::augment_args(command)),
     };
     let command = LineArgs::augment_args(DrawnArgs::augment_args(command));
+    let command = if spec.has_steps { NotationArgs::augment_args(command) } else { command };
     let is_accepted = |form: &Form| match form {
         Form::Dot => spec.has_graph,
         Form::Svg => spec.has_graph || spec.has_pictures,
@@ -67,13 +68,17 @@ impl FromArgMatches for QuestionCommand {
         let (name, found) = found.subcommand().unwrap_or(("", found));
         let spec = QUESTIONS.iter().find(|spec| spec.name == name);
         let spec = spec.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidSubcommand))?;
-        let (solving, notation) = match spec.solves {
-            true => (SolvingArgs::from_arg_matches(found)?, NotationArgs::from_arg_matches(found)?),
-            false => {
-                let (reading, rules) =
-                    (ReadingArgs::from_arg_matches(found)?, RuleArgs::from_arg_matches(found)?);
-                (SolvingArgs { reading, rules, ..SolvingArgs::default() }, NotationArgs::default())
-            }
+        let solving = match spec.solves {
+            true => SolvingArgs::from_arg_matches(found)?,
+            false => SolvingArgs {
+                reading: ReadingArgs::from_arg_matches(found)?,
+                rules: RuleArgs::from_arg_matches(found)?,
+                ..SolvingArgs::default()
+            },
+        };
+        let notation = match spec.has_steps {
+            true => NotationArgs::from_arg_matches(found)?,
+            false => NotationArgs::default(),
         };
         Ok(Self {
             spec,
@@ -96,7 +101,7 @@ impl QuestionCommand {
     /// Answers the question about all positions.
     pub fn run(&self) -> Result<Exit, CommandError> {
         let (solver, inputs) = self.solving.open(&self.input)?;
-        let renderer = match self.spec.solves {
+        let renderer = match self.spec.has_steps {
             true => self.notation.renderer(solver.rules())?,
             false => Renderer::new(solver.rules(), say::language()),
         };
@@ -127,6 +132,7 @@ impl QuestionCommand {
             let texts =
                 replies.iter().map(|reply| self.text(&**reply)).collect::<Result<Vec<String>, _>>()?;
             output.write(match self.drawn.format {
+                _ if texts.is_empty() => String::new(),
                 Form::Text if has_several => format!("{}{}\n", heading(&label, &subject), texts.join("\n")),
                 Form::Text => texts.join("\n"),
                 _ => texts.concat(),

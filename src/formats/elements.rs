@@ -38,6 +38,11 @@ pub fn display_name<'n>(name: &'n str, language: &str) -> &'n str {
     row(name).map_or(name, |row| if language == "ja" { row.japanese } else { row.english })
 }
 
+/// Returns the name of an element with this key in its source: the key, or `?` if the key is blank.
+pub(super) fn name(key: &str) -> String {
+    if key.trim().is_empty() { "?" } else { key }.to_owned()
+}
+
 /// Maximum number of elements of a puzzle.
 const MAX_ELEMENTS: usize = 10_000;
 const MAX_POINTS: usize = 100_000;

@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use crate::report::links::{LinkEdges, LinkJson, LinkRenderer};
-use crate::{engine::CompileError, lang::did_you_mean, lang::program::Link, strategy::link_pairs};
+use crate::sets::deadline::Deadline;
+use crate::{engine::CompileError, engine::links::edges, lang::did_you_mean, lang::program::Link, strategy};
 
 /// Maximum number of drawn links; more could not be followed.
 const MAX_DRAWN_LINKS: usize = 400;
@@ -55,6 +56,16 @@ impl LinkSet {
         position: &Position,
         names: impl IntoIterator<Item = &'n str>,
     ) -> Result<Self, LinkError> {
+        Self::until(rules, position, names, &Deadline::default())
+    }
+
+    /// Like [`Self::new`], with a deadline after which no further pairs are found.
+    pub(crate) fn until<'n>(
+        rules: &Rules,
+        position: &Position,
+        names: impl IntoIterator<Item = &'n str>,
+        deadline: &Deadline,
+    ) -> Result<Self, LinkError> {
         let program = rules.program();
         let mut wanted: Vec<(usize, Vec<Argument>)> = Vec::new();
         for name in names {
@@ -74,9 +85,10 @@ impl LinkSet {
             let all_links = program.links.iter().enumerate();
             wanted.extend(all_links.filter_map(|(index, link)| Some((index, default_arguments(link)?))));
         }
+        let mut compiler = strategy::links((&**program).into(), &position.topology);
         let mut links = Vec::with_capacity(wanted.len());
         for (index, arguments) in wanted {
-            links.push((index, link_pairs(program, &position.topology, &position.state, index, &arguments)?));
+            links.push((index, edges(&mut compiler, &position.state, index, &arguments, deadline.clone())?));
         }
         Ok(Self { position: position.clone(), links })
     }

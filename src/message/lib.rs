@@ -9,7 +9,7 @@ extern crate self as tesuji_message;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-pub use tesuji_message_macros::{Localize, message};
+pub use tesuji_message_macros::{JsonSchema, Localize, message};
 
 /// A message: an English sentence with holes, and the arguments that fill them. A language has one translation for
 /// each English sentence.

@@ -15,8 +15,7 @@ use indexmap::IndexSet;
 use std::path::PathBuf;
 
 /// The catalogue.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct AboutAnswer {
     /// Version of the library.
     version: &'static str,
@@ -42,8 +41,7 @@ pub struct AboutAnswer {
 }
 
 /// A technique.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct TechniqueEntry {
     name: String,
     /// Its name with its parameters.
@@ -63,8 +61,7 @@ struct TechniqueEntry {
 }
 
 /// A technique with its arguments.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct TechniqueCase {
     /// The technique with its arguments, as in `naked-subset(2)`.
     call: String,
@@ -78,8 +75,7 @@ struct TechniqueCase {
 }
 
 /// A strategy.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct StrategyEntry {
     #[serde(flatten)]
     entry: Entry,
@@ -90,16 +86,14 @@ struct StrategyEntry {
 }
 
 /// A level of a strategy.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct Level {
     name: String,
     title: String,
 }
 
 /// A game.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct GameEntry {
     #[serde(flatten)]
     entry: Entry,
@@ -119,8 +113,7 @@ struct GameEntry {
 }
 
 /// A constraint.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct ConstraintEntry {
     #[serde(flatten)]
     entry: Entry,
@@ -128,8 +121,7 @@ struct ConstraintEntry {
 }
 
 /// A format of puzzles.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct FormatEntry {
     name: String,
     about: String,
@@ -138,8 +130,7 @@ struct FormatEntry {
 }
 
 /// An input of a game's puzzles in addition to values, and how it can be drawn.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct Input {
     name: String,
     /// Title of the constraint that it belongs to, or its own name in words.
@@ -174,8 +165,7 @@ struct Input {
 }
 
 /// A number of a group.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct InputNumber {
     name: String,
     title: String,

@@ -1,5 +1,6 @@
 //! Errors of calls, and data that several answers contain.
 
+use super::prelude::JsonSchema;
 use crate::{Diagnostic, Diagnostics, Language, Localize, Message, RulesError};
 use serde::{Deserialize, Serialize};
 
@@ -33,8 +34,7 @@ impl CallFailure {
 }
 
 /// Why a call has no answer.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct ErrorReport {
     message: String,
     /// The errors and warnings of the rule files, if these are the reason.
@@ -43,8 +43,7 @@ pub struct ErrorReport {
 }
 
 /// An error or a warning about a rule file, at the text that it is about.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct DiagnosticReport {
     /// Its code, such as `E103`, which the call `explain` explains.
     code: &'static str,
@@ -91,16 +90,14 @@ impl DiagnosticReport {
 }
 
 /// A text with its name, such as a rule file.
-#[derive(Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, Serialize, JsonSchema)]
 pub struct NamedText {
     pub name: String,
     pub text: String,
 }
 
 /// A declaration of a rule file for readers.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct Entry {
     name: String,
     /// Its title in the language of the call; the name if it has none.

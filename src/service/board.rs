@@ -8,8 +8,7 @@ use crate::game::figures::UNIT;
 use crate::report::drawing::BlankDrawing;
 
 /// A board. Lengths and places are in the units of its drawing.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct BoardAnswer {
     /// The puzzle without entries and eliminations, in the JSON format.
     text: String,
@@ -57,16 +56,14 @@ pub struct BoardAnswer {
 }
 
 /// Sizes of digits, in the units of the drawing.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct FontSizes {
     digit: f64,
     candidate: f64,
 }
 
 /// A cell of a board. Values are counted from 1.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct BoardCell {
     /// Number of its square, row by row from 0.
     square: usize,
@@ -92,8 +89,7 @@ struct BoardCell {
 }
 
 /// A unit of a board, such as a row or a cage.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct BoardUnit {
     name: String,
     /// Squares of its cells.

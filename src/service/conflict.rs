@@ -20,8 +20,7 @@ const MAX_PARTS_WITHOUT_WALK: usize = 6;
 const REMOVAL_ORDERS: usize = 6;
 
 /// A minimal contradiction of a position.
-#[derive(Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Default, Serialize, JsonSchema)]
 pub struct ConflictAnswer {
     status: ConflictStatus,
     /// Parts that contradict each other; none of them can be left out.
@@ -31,8 +30,7 @@ pub struct ConflictAnswer {
 }
 
 /// Whether a contradiction was found.
-#[derive(Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum ConflictStatus {
     Found,
@@ -44,8 +42,7 @@ enum ConflictStatus {
 }
 
 /// A unit, a cell with its value, a cell with its candidates, or two related cells.
-#[derive(Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Serialize, JsonSchema)]
 struct ConflictPart {
     name: String,
     /// Squares of its cells.
@@ -53,8 +50,7 @@ struct ConflictPart {
 }
 
 /// Further explanation of a contradiction with many parts.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct ConflictExplanation {
     /// Immediate consequences of the position up to a contradiction; `null` if they do not lead to one.
     walk: Option<Walk>,
@@ -64,8 +60,7 @@ struct ConflictExplanation {
 }
 
 /// A value, and the value of its cell in the only solution without it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct Repair {
     square: usize,
     /// The value on the position.

@@ -17,8 +17,7 @@ use std::path::PathBuf;
 pub struct Service(SessionCache);
 
 /// What every request contains besides the arguments of its call.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct CallHeader {
     /// Name of the call.
     call: String,

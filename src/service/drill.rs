@@ -8,8 +8,7 @@ use crate::board::solver::BoardSolver;
 use std::collections::BTreeMap;
 
 /// A position to make for a learner.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct DrillRequest {
     /// Name or alias of the technique, with arguments or without.
     technique: String,
@@ -27,8 +26,7 @@ pub struct DrillRequest {
 }
 
 /// A position for a learner of a technique.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct DrillAnswer {
     /// The puzzle, in the JSON format.
     text: String,
@@ -51,8 +49,7 @@ pub struct DrillAnswer {
 }
 
 /// Effect of a technique.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum EffectKind {
     /// It places a value.

@@ -17,8 +17,7 @@ const PLAIN: AsciiSet =
 const ADDRESS: &str = "tesuji:///";
 
 /// Messages of an editor.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct LspRequest {
     /// A name for the editor, chosen by the caller.
     session: String,
@@ -28,8 +27,7 @@ pub struct LspRequest {
 }
 
 /// Messages of the language server.
-#[derive(Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Default, Serialize, JsonSchema)]
 pub struct LspAnswer {
     /// Whether the editor is known; if not, it has to begin with `initialize`.
     #[serde(rename = "known")]

@@ -10,8 +10,7 @@ use crate::report::words::StepTexts;
 use indexmap::IndexMap;
 
 /// Marks of a drawing on its board.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct DrawingMarks {
     /// Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`.
     cells: Vec<(usize, &'static str)>,
@@ -31,8 +30,7 @@ pub struct DrawingMarks {
 }
 
 /// A role in a technique, such as the fins of a fish.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct Role {
     name: String,
     /// Squares and values of its candidates.
@@ -44,8 +42,7 @@ struct Role {
 }
 
 /// A link between two nodes of a chain.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct Link {
     /// Its SVG path, in the units of the board's drawing.
     d: String,
@@ -57,8 +54,7 @@ struct Link {
 }
 
 /// How a match is called.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct MatchHead {
     /// Title of its technique in the language of the call.
     title: String,
@@ -70,8 +66,7 @@ pub struct MatchHead {
 }
 
 /// Placements and eliminations.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct Changes {
     /// Squares with their placed values.
     #[serde(rename = "places")]
@@ -81,8 +76,7 @@ pub struct Changes {
 }
 
 /// A step or match: its effects, its explanation, and its drawing.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct StepDrawing {
     /// Name of its technique.
     technique: String,
@@ -107,8 +101,7 @@ pub struct StepDrawing {
 }
 
 /// A position with marks that is not a match.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct PositionDrawing {
     title: String,
     /// Explanation, line by line.

@@ -7,8 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// The rule files that the caller knows.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct FilesRequest {
     /// The digest of the files that the caller has; if it is unchanged, the files are left out of the answer.
     #[serde(default, rename = "known")]
@@ -16,8 +15,7 @@ pub struct FilesRequest {
 }
 
 /// The rule files of the folders of the service.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct FilesAnswer {
     /// Digest of all files.
     digest: String,
@@ -26,8 +24,7 @@ pub struct FilesAnswer {
 }
 
 /// Rule files that differ from those that the caller knows.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct ChangedFiles {
     files: Vec<NamedText>,
     /// Why some files cannot be read.
@@ -52,8 +49,7 @@ pub fn files(context: &CallContext<'_>, call: FilesRequest) -> Result<FilesAnswe
 }
 
 /// A rule file to write.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct SaveRequest {
     /// Its name in the answer of `files`, or a new one, such as `mine.tesuji`.
     name: String,
@@ -64,8 +60,7 @@ pub struct SaveRequest {
 }
 
 /// A rule file that was written, or not.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct SaveAnswer {
     name: String,
     /// The text on disk, if it is not the one that the caller knows; then nothing was written.

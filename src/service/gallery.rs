@@ -36,15 +36,13 @@ const EXAMPLES: [Example; 8] = [
 ];
 
 /// Sample rule files.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct GalleryAnswer {
     pieces: Vec<GalleryExample>,
 }
 
 /// A sample rule file, with the title and comment of its first technique or strategy.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct GalleryExample {
     #[serde(flatten)]
     entry: Entry,

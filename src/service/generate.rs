@@ -13,8 +13,7 @@ const SAMPLES: u64 = 40;
 const SAMPLING_SHARE: u32 = 8;
 
 /// A number of givens.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Givens {
     Exactly(usize),
@@ -23,8 +22,7 @@ enum Givens {
 }
 
 /// A puzzle to generate.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct GenerateRequest {
     /// Name of the game.
     game: String,
@@ -62,8 +60,7 @@ pub struct GenerateRequest {
 }
 
 /// A generated puzzle.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct GenerateAnswer {
     /// The puzzle, in the JSON format.
     text: String,

@@ -11,16 +11,14 @@ use crate::lang::program::File;
 const CELLS: usize = 9;
 
 /// A law that a setter types.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct LawRequest {
     /// The clauses of the law.
     text: String,
 }
 
 /// What is wrong with a law, or how large it is.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct LawAnswer {
     /// Errors in the clauses; empty if the law can be used.
     faults: Vec<DiagnosticReport>,
@@ -29,8 +27,7 @@ pub struct LawAnswer {
 }
 
 /// The size of a law without errors.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct LawSize {
     /// Number of its states on a group of this many cells and values; `null` above the limit of states.
     states: Option<usize>,

@@ -12,8 +12,7 @@ use crate::report::{catalogue, effects};
 const MAX_SECONDS_WITH_EXAMPLE: u64 = 3;
 
 /// A lesson to give.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct LessonRequest {
     /// Name or alias of the technique, with arguments or without.
     technique: String,
@@ -29,8 +28,7 @@ pub struct LessonRequest {
 }
 
 /// The lesson of a technique.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct LessonAnswer {
     /// Title of the technique in the language of the call.
     title: String,
@@ -43,8 +41,7 @@ pub struct LessonAnswer {
 }
 
 /// Where a position comes from.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// It is an example of the technique.
@@ -54,8 +51,7 @@ pub enum Origin {
 }
 
 /// A match on its position.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct LessonExample {
     /// The position on which the match is found.
     position: PositionArg,

@@ -14,8 +14,7 @@ const TIMEOUT_SECONDS: u64 = 20;
 pub const ATTEMPTS_PER_CHECK: usize = 10;
 
 /// An empty board to make.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct BlankRequest {
     /// Name of the game.
     game: String,
@@ -31,8 +30,7 @@ pub struct BlankRequest {
 }
 
 /// An empty board.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct BlankAnswer {
     /// The puzzle without clues, in the JSON format.
     text: String,

@@ -1,6 +1,7 @@
 //! Caches shared by calls: rules, finders, solvers, solutions, boards and the sessions of editors.
 
 use super::answer::CallFailure;
+use super::prelude::JsonSchema;
 use crate::board::solver::BoardSolver;
 use crate::board::topology::Topology;
 use crate::lsp::Session;
@@ -16,8 +17,7 @@ const CACHE_CAPACITY: usize = 8;
 const MAX_SESSIONS: usize = 64;
 
 /// How a position is solved.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SolveSettings {
     /// Strategy, with its arguments if it has parameters; by default that of the puzzle's game.
     #[serde(default)]

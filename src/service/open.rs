@@ -7,8 +7,7 @@ use crate::Format;
 const MAX_LISTED: usize = 1_000;
 
 /// A text of puzzles.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct OpenRequest {
     /// The puzzles, one after another.
     text: String,
@@ -21,8 +20,7 @@ pub struct OpenRequest {
 }
 
 /// The puzzles of a text.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct OpenAnswer {
     /// The puzzles, and the lines that are not puzzles, in the order of the text; at most 1,000.
     puzzles: Vec<OpenedPuzzle>,
@@ -31,8 +29,7 @@ pub struct OpenAnswer {
 }
 
 /// A puzzle of a text, or the error of a line that is not a puzzle.
-#[derive(Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Default, Serialize, JsonSchema)]
 struct OpenedPuzzle {
     /// Its line in the text, counted from 1.
     line: usize,
@@ -50,8 +47,7 @@ struct OpenedPuzzle {
 }
 
 /// A part of a puzzle that the rules do not support.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct UnsupportedPart {
     /// Its name in the source.
     name: String,

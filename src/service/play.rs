@@ -12,8 +12,7 @@ use std::collections::BTreeSet;
 const MAX_LISTED: usize = 1_000;
 
 /// A position to solve.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct SolveRequest {
     pub position: PositionArg,
     #[serde(flatten)]
@@ -21,8 +20,7 @@ pub struct SolveRequest {
 }
 
 /// How the solution of a position ended.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct Ending {
     /// As a word: `solved`, `stuck`, `contradiction`, `unsound`, `invalid` or the like.
     status: &'static str,
@@ -37,8 +35,7 @@ impl Ending {
 }
 
 /// The solution of a position.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct SolveAnswer {
     #[serde(flatten)]
     ending: Ending,
@@ -50,8 +47,7 @@ pub struct SolveAnswer {
 }
 
 /// A step of a solution, without its drawing.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct StepSummary {
     /// Its number, from 1.
     n: usize,
@@ -111,8 +107,7 @@ impl StepSummary {
 }
 
 /// A step to draw.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct StepRequest {
     /// The position that is solved.
     position: PositionArg,
@@ -131,8 +126,7 @@ pub fn step(context: &CallContext<'_>, call: StepRequest) -> Result<StepDrawing,
 }
 
 /// Mistakes of a player.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct Mistakes {
     /// Squares with wrong values.
     values: Vec<(usize, u8)>,
@@ -168,8 +162,7 @@ fn compute_hint(
 }
 
 /// A hint, in all levels of detail.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct HintAnswer {
     /// `found` if there is a step, `wrong` if there are mistakes, `several` if there are several solutions, `none` if no
     /// technique matches; else how the solution ended, as in the answer of `solve`.
@@ -185,8 +178,7 @@ pub struct HintAnswer {
 }
 
 /// Where a step is.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct HintPlace {
     /// Squares of its cells.
     cells: Vec<usize>,
@@ -231,8 +223,7 @@ pub fn hint(context: &CallContext<'_>, call: SolveRequest) -> Result<HintAnswer,
 }
 
 /// What is wrong with the entries of a player.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct CheckAnswer {
     /// Whether the puzzle has at most one solution.
     #[serde(rename = "unique")]
@@ -254,8 +245,7 @@ pub fn check(context: &CallContext<'_>, call: PositionRequest) -> Result<CheckAn
 }
 
 /// Techniques to find.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct FindRequest {
     position: PositionArg,
     /// Names or aliases of techniques, with arguments or without.
@@ -266,8 +256,7 @@ pub struct FindRequest {
 }
 
 /// The matches of techniques on a position.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct FindAnswer {
     /// The matches, only the first for each effect; at most 1,000.
     matches: Vec<MatchSummary>,
@@ -278,8 +267,7 @@ pub struct FindAnswer {
 }
 
 /// A match, without its drawing.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct MatchSummary {
     /// Its technique with its arguments, as in `naked-subset(2)`.
     call: String,
@@ -330,8 +318,7 @@ pub fn find(context: &CallContext<'_>, call: FindRequest) -> Result<FindAnswer, 
 }
 
 /// A match to draw.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct MatchRequest {
     position: PositionArg,
     /// Name or alias of the technique, with arguments or without.

@@ -10,8 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A puzzle with the entries and eliminations of its player. Squares are counted row by row from 0, values from 1.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PositionArg {
     /// The text of one puzzle, in any format.
@@ -28,8 +27,7 @@ pub struct PositionArg {
 }
 
 /// A call about a position.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct PositionRequest {
     pub position: PositionArg,
 }

@@ -11,8 +11,7 @@ use std::time::Duration;
 const PROOF_SECONDS: u64 = 10;
 
 /// A rule to prove.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct ProveRequest {
     /// Name of a technique or link, with arguments or without.
     technique: String,
@@ -22,15 +21,13 @@ pub struct ProveRequest {
 }
 
 /// The proofs of a rule.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct ProveAnswer {
     cases: Vec<ProofReport>,
 }
 
 /// The proof of a case of a rule.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct ProofReport {
     /// The rule with its arguments.
     name: String,
@@ -53,8 +50,7 @@ struct ProofReport {
 }
 
 /// A position on which a rule concludes something false.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct CounterexampleReport {
     /// The board.
     on: Option<String>,

@@ -118,6 +118,8 @@ pub struct QuestionSpec {
     pub name: &'static str,
     /// Whether the position is solved, so that the options of strategies apply.
     pub solves: bool,
+    /// Whether replies contain steps, so that the options of notations apply.
+    pub has_steps: bool,
     /// Whether replies have pictures.
     pub has_pictures: bool,
     /// Whether replies are graphs.
@@ -132,9 +134,8 @@ pub struct QuestionSpec {
 }
 
 /// A question about a position.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "{Q}Request"))]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "{Q}Request")]
 pub struct QuestionRequest<Q> {
     position: PositionArg,
     #[serde(flatten)]
@@ -147,15 +148,13 @@ pub struct QuestionRequest<Q> {
 }
 
 /// The answer to a question.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct QuestionAnswer {
     replies: Vec<ReplyForms>,
 }
 
 /// A reply in each form.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct ReplyForms {
     /// The object that the command writes as `--format json`.
     data: Value,

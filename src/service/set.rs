@@ -11,8 +11,7 @@ use crate::report::sums::sets_left;
 use crate::{ConversionContent, Converter, Format, Grader};
 
 /// A position whose solutions to count.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct CountRequest {
     position: PositionArg,
     /// Maximum number of solutions to count.
@@ -21,8 +20,7 @@ pub struct CountRequest {
 }
 
 /// The number of solutions of a position.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct CountAnswer {
     solutions: usize,
     /// Whether there are no more.
@@ -49,8 +47,7 @@ pub fn count(context: &CallContext<'_>, call: CountRequest) -> Result<CountAnswe
 }
 
 /// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct SpareAnswer {
     /// Number of solutions of the puzzle; `null` if there are none or more than 200.
     solutions: Option<usize>,
@@ -61,8 +58,7 @@ pub struct SpareAnswer {
 }
 
 /// A group, such as a cage.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct RedundantGroup {
     /// Name of its input.
     input: String,
@@ -130,8 +126,7 @@ pub fn spare(context: &CallContext<'_>, call: PositionRequest) -> Result<SpareAn
 }
 
 /// The difficulty of a puzzle.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct RateAnswer {
     #[serde(flatten)]
     ending: Ending,
@@ -145,8 +140,7 @@ pub struct RateAnswer {
 }
 
 /// A technique with the number of its steps.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct TechniqueCount {
     /// The technique with its arguments, as in `naked-subset(2)`.
     call: String,
@@ -176,8 +170,7 @@ pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer,
 }
 
 /// A position to write in another format.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct ExportRequest {
     position: PositionArg,
     /// Name of the format.
@@ -185,8 +178,7 @@ pub struct ExportRequest {
 }
 
 /// A position in another format.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct ExportAnswer {
     text: String,
     /// What the format cannot express, in words.
@@ -203,8 +195,7 @@ pub fn export(context: &CallContext<'_>, call: ExportRequest) -> Result<ExportAn
 }
 
 /// A position whose sums are asked for.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct CombinationsRequest {
     position: PositionArg,
     /// Restricts the answer to units that contain this square.
@@ -213,15 +204,13 @@ pub struct CombinationsRequest {
 }
 
 /// The units of a position that have a sum.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct CombinationsAnswer {
     runs: Vec<SumUnit>,
 }
 
 /// A unit with a sum.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct SumUnit {
     name: String,
     /// Squares of its cells.

@@ -8,16 +8,14 @@ use crate::meaning::difficulty;
 use crate::report::catalogue::cases;
 
 /// The game whose strategies are asked for.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct StrategiesRequest {
     /// Name of the game, as boards name it.
     game: String,
 }
 
 /// The strategies for puzzles of a game.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct StrategiesAnswer {
     /// The strategies, the game's own one first, then those of the reader.
     strategies: Vec<StrategyOption>,
@@ -27,8 +25,7 @@ pub struct StrategiesAnswer {
 }
 
 /// A strategy for puzzles of a game.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct StrategyOption {
     #[serde(flatten)]
     entry: Entry,

@@ -13,8 +13,7 @@ const MAX_MILLISECONDS: u64 = 10_000;
 type Values = Vec<(usize, Vec<usize>)>;
 
 /// Candidates under each law by itself.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct PropagatedAnswer {
     /// Squares with their remaining candidates; empty if there is a contradiction.
     left: Values,
@@ -29,8 +28,7 @@ pub fn propagated(context: &CallContext<'_>, call: PositionRequest) -> Result<Pr
 }
 
 /// A position whose true candidates are asked for.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct TrueCandidatesRequest {
     position: PositionArg,
     /// Squares with values that are known to occur in some solution, such as those of an earlier answer.
@@ -41,8 +39,7 @@ pub struct TrueCandidatesRequest {
 }
 
 /// Candidates that occur in some solution.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct TrueCandidatesAnswer {
     /// Squares with the candidates that are not refuted; empty if there is no solution.
     left: Values,

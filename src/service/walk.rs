@@ -11,8 +11,7 @@ use crate::solve::conflict::{Conflict, ForcedPlacement};
 const MAX_PLACEMENTS_WITHOUT_WALK: usize = 6;
 
 /// A walk: the placements that follow from an assumption or a position, in their order.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct Walk {
     /// Square and value of the assumption; `null` if everything follows from the position.
     start: Option<(usize, usize)>,
@@ -22,8 +21,7 @@ pub struct Walk {
 }
 
 /// A placement and its reason.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct WalkStep {
     square: usize,
     value: usize,
@@ -33,8 +31,7 @@ struct WalkStep {
 }
 
 /// Why a placement follows.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PlacementReason {
     /// The unit with this name has no other place for the value.
@@ -44,8 +41,7 @@ enum PlacementReason {
 }
 
 /// A contradiction: a cell without a candidate, a unit without a place for a value, or a description in words.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct Contradiction {
     /// Squares of the cells that contradict each other.
     cells: Vec<usize>,

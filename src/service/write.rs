@@ -8,13 +8,11 @@ use crate::catalogue::DiagnosticDoc;
 use crate::lang::message::message;
 
 /// A call without arguments.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct NoArguments {}
 
 /// How the reader's rule files are checked.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct CheckRulesRequest {
     /// Whether to leave out the rule files of the folders.
     #[serde(default, rename = "alone")]
@@ -22,8 +20,7 @@ pub struct CheckRulesRequest {
 }
 
 /// What is wrong with rule files.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct CheckRulesAnswer {
     /// Number of rule files besides the built-in ones.
     files: usize,
@@ -56,8 +53,7 @@ pub fn check_rules(
 }
 
 /// A technique that is expected to match.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct WhyNotRequest {
     position: PositionArg,
     /// Name or alias of the technique, with arguments or without.
@@ -71,8 +67,7 @@ pub struct WhyNotRequest {
 }
 
 /// The reasons that a technique does not match.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct WhyNotAnswer {
     /// Whether it matches.
     matches: bool,
@@ -114,16 +109,14 @@ pub fn why_not(context: &CallContext<'_>, call: WhyNotRequest) -> Result<WhyNotA
 }
 
 /// A code to explain.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct ExplainRequest {
     /// Code of a diagnostic, such as `E103`.
     code: String,
 }
 
 /// The meaning of the code of a diagnostic.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct ExplainAnswer {
     code: &'static str,
     title: &'static str,
@@ -154,8 +147,7 @@ const GUIDE: [(&str, &str); 3] = [
 ];
 
 /// The guide to the language of rules.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct GuideAnswer {
     /// Its pages in Markdown.
     pages: Vec<NamedText>,
@@ -168,8 +160,7 @@ pub fn guide(_: &CallContext<'_>, _: NoArguments) -> Result<GuideAnswer, CallFai
 }
 
 /// A technique whose plan is asked for.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct PlanRequest {
     /// Name or alias of the technique, with arguments or without.
     technique: String,
@@ -179,8 +170,7 @@ pub struct PlanRequest {
 }
 
 /// The plans of a technique.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 pub struct PlanAnswer {
     cases: Vec<PlanText>,
     /// The cost in the solution of the position, if there is one.
@@ -188,8 +178,7 @@ pub struct PlanAnswer {
 }
 
 /// The plan of a case of a technique.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct PlanText {
     /// The technique with its arguments.
     call: String,
@@ -197,8 +186,7 @@ struct PlanText {
 }
 
 /// The cost of the techniques of a solution.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct PlanCost {
     /// Time of the solution in microseconds.
     micros: u64,
@@ -206,8 +194,7 @@ struct PlanCost {
 }
 
 /// The cost of a technique.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Serialize, JsonSchema)]
 struct TechniqueShare {
     /// The technique with its arguments.
     technique: String,
@@ -247,8 +234,7 @@ pub fn plan(context: &CallContext<'_>, call: PlanRequest) -> Result<PlanAnswer, 
 }
 
 /// A built-in rule file.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Deserialize, JsonSchema)]
 pub struct SourceRequest {
     /// Name of the rule file, as techniques name it.
     file: String,

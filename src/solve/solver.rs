@@ -74,8 +74,7 @@ impl Solver {
     }
 
     /// The game of all puzzles; `None` if each puzzle has its own.
-    #[doc(hidden)]
-    pub fn game(&self) -> Option<&str> {
+    pub(crate) fn game(&self) -> Option<&str> {
         self.options.game.as_deref()
     }
 

@@ -42,7 +42,7 @@ pub fn compile<'p>(
 }
 
 /// Compiler of links and of the propagators of worlds.
-pub(crate) fn links<'p>(planner: Planner<'p>, topology: &Arc<Topology>) -> LinkCompiler<'p> {
+pub fn links<'p>(planner: Planner<'p>, topology: &Arc<Topology>) -> LinkCompiler<'p> {
     LinkCompiler::new(planner, topology, Rc::new(PropagatorCompiler::default()))
 }
 
@@ -73,5 +73,5 @@ pub fn link_pairs(
     link: usize,
     arguments: &[Argument],
 ) -> Result<Vec<LinkPair>, CompileError> {
-    edges(&mut links(program.into(), topology), state, link, arguments)
+    edges(&mut links(program.into(), topology), state, link, arguments, Deadline::default())
 }

@@ -39,7 +39,7 @@ mod wipe_out;
 mod world_compiler;
 mod world_propagator;
 
-pub use compile::{StrategyError, compile, link_pairs};
+pub use compile::{StrategyError, compile, link_pairs, links};
 pub use program::StrategyProgram;
 pub use runner::{
     RunLimits, RunOutcome, RuntimeError, RuntimeErrorKind, StepObserver, StrategyMemory, TraceSink,

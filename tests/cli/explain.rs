@@ -135,8 +135,11 @@ fn what_cannot_be_explained_is_told() {
     assert_eq!(out(&[SMALL, "r1c1"]), (2, said.to_owned()));
     let said = "error: invalid conclusion r1c1=x: expected one such as r3c4<>5 or r3c4=5\n";
     assert_eq!(out(&[SMALL, "r1c1=x"]), (2, said.to_owned()));
-    let two = run(&["explain", "-", "r1c1=1"], &format!("{SMALL}\n{SMALL}\n"));
-    assert!(two.status == 2 && two.err.contains("expected a single position"), "{}", two.err);
+    // Each of several positions has its reply, below its line.
+    let two = run(&["explain", "-", "r1c2=1"], &format!("{SMALL}\nnonsense\n{SMALL}\n"));
+    let known = format!("  {SMALL}\nr1c2=1 is already in the position.\n\n");
+    assert_eq!((two.status, two.out), (2, format!("# 1{known}# 3{known}")));
+    assert!(two.err.starts_with("error: 2: "), "{}", two.err);
     // A position without a solution explains nothing.
     let none = "12..34..........";
     assert_eq!(out(&[none, "r3c3=1"]), (1, "r3c3=1 does not follow.\n".to_owned()));

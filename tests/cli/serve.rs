@@ -294,7 +294,7 @@ fn scripts_call_by_paths_with_the_secret_as_a_header() {
         assert!(page.contains(&format!("<code>{path}</code>")), "{page}");
     }
     let secret = server.secret.clone();
-    let position = json!({ "position": { "puzzle": EASY } });
+    let position = json!({ "position": { "puzzle": EASY }, "most": 2 });
     let (status, count) = ask(&server, "/api/count", &secret, &position.to_string());
     assert_eq!((status, &count["ok"]["solutions"]), (200, &json!(1)), "{count}");
     let hint = json!({ "position": { "puzzle": EASY }, "level": 3, "pictures": true });

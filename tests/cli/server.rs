@@ -26,12 +26,18 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next().unwrap().unwrap();
         let (_, rest) = line.split_once("http://").unwrap_or_else(|| panic!("no address: {line}"));
         let host = rest.split('/').next().unwrap().to_owned();
-        let secret = rest.split_once("?secret=").map_or("", |(_, rest)| rest.split(' ').next().unwrap());
-        let secret = format!("Authorization: Bearer {secret}");
+        let secret = match words.contains(&"--api") {
+            true => lines.next().unwrap().unwrap(),
+            false => {
+                let secret =
+                    rest.split_once("?secret=").map_or("", |(_, rest)| rest.split(' ').next().unwrap());
+                format!("Authorization: Bearer {secret}")
+            }
+        };
         Self { child, host, secret }
     }
 

@@ -2,6 +2,7 @@
 
 use super::LinkCompiler;
 use crate::prelude::*;
+use crate::sets::deadline::Deadline;
 use crate::{
     compile::CompileError, lang::program::Argument, walks::nodes::singles,
     walks::output::registers::env_datum,
@@ -20,7 +21,7 @@ pub struct LinkPair {
 /// program's links, and `arguments` has one for each of its parameters.
 ///
 /// Nodes hold the live candidates of open cells. A pair with a node that has none, or that holds a placed candidate,
-/// is left out.
+/// is left out. After the deadline, no further pairs are found.
 ///
 /// # Errors
 /// Returns an error if the engine cannot compute the link.
@@ -29,10 +30,12 @@ pub fn edges(
     state: &BoardState,
     link: usize,
     arguments: &[Argument],
+    deadline: Deadline,
 ) -> Result<Vec<LinkPair>, CompileError> {
     let link = links.link((link, arguments.to_vec()))?;
     let topology = &*links.topology;
     let scratch = ExecMemory::default();
+    scratch.clock.start(deadline);
     let run = ExecFrame::first(topology, state, &scratch);
     let found = link.pairs(&run);
     let nodes = singles(&run);

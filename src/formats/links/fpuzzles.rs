@@ -285,7 +285,7 @@ fn element_of(key: &str, entry: &Value, side: usize) -> Element {
     Element {
         figures: figures(key, &parts),
         is_decoration: is_listed(DECORATIONS, key) && !is_root,
-        name: key.to_owned(),
+        name: elements::name(key),
         squares: squares.into_iter().collect(),
         value,
         source: Some((PROFILE.name.to_owned(), entry.to_string())),

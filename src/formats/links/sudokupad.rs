@@ -198,7 +198,7 @@ fn element(key: &str, entry: &Value, size: Size) -> Element {
         }
     }
     let source = Some((PROFILE.name.to_owned(), entry.to_string()));
-    Element { name: key.to_owned(), squares, value, figures, source, ..Element::default() }
+    Element { name: elements::name(key), squares, value, figures, source, ..Element::default() }
 }
 
 /// Returns a square board with regions, and further cells with different values.

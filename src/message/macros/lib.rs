@@ -81,6 +81,12 @@ impl Sentence {
     }
 }
 
+/// Derives nothing. It takes the place of `schemars::JsonSchema` where no schema is made.
+#[proc_macro_derive(JsonSchema, attributes(schemars))]
+pub fn json_schema(_: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    proc_macro::TokenStream::new()
+}
+
 /// Builds a message from an English sentence, in the syntax of `format!`.
 #[proc_macro]
 pub fn message(input: proc_macro::TokenStream) -> proc_macro::TokenStream {

@@ -2,14 +2,14 @@
 
 use crate::lang::message::Message;
 use crate::pages::Illustration;
+use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
 use crate::{ExplainStatus, Explanation};
 use serde::Deserialize;
 use serde_json::Value;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainQuestion {
     /// Conclusion to explain, such as r3c4<>5 or r3c4=5; may be given again
     #[cfg_attr(feature = "cli", arg(required = true, value_name = "CONCLUSION"))]

@@ -3,13 +3,13 @@
 use crate::Hint;
 use crate::lang::message::{Message, message};
 use crate::pages::Illustration;
+use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
 use serde::Deserialize;
 use serde_json::Value;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintQuestion {
     /// Detail of the hint: 1 for where to look, 2 also for which technique, 3 for the whole step
     #[cfg_attr(

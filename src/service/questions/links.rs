@@ -3,13 +3,14 @@
 use crate::LinkSet;
 use crate::lang::message::{Localize, Message};
 use crate::pages::Illustration;
+use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
+use crate::sets::deadline::Deadline;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinksQuestion {
     /// Show only this link of the rules; may be given again [default: every link]
     #[cfg_attr(feature = "cli", arg(short, long = "link", value_name = "LINK", help_heading = "Rules"))]
@@ -26,8 +27,9 @@ impl Question for LinksQuestion {
     fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         let position = subject.position()?;
         let names = self.links.iter().map(String::as_str);
-        let links =
-            LinkSet::new(subject.solver.rules(), &position, names).map_err(|error| error.message())?;
+        let deadline = Deadline::new(None, Some(subject.cancel.clone()));
+        let links = LinkSet::until(subject.solver.rules(), &position, names, &deadline)
+            .map_err(|error| error.message())?;
         Ok(vec![Box::new(LinksReply { links, subject })])
     }
 }

@@ -18,6 +18,7 @@ macro_rules! questions {
             ..QuestionSpec {
                 name: $name,
                 solves: false,
+                has_steps: false,
                 has_pictures: false,
                 has_graph: false,
                 call: CallSpec {
@@ -39,8 +40,8 @@ macro_rules! questions {
 }
 
 questions! {
-    "hint": hint::HintQuestion, "Show the next step, in part or in full", solves has_pictures;
-    "explain": explain::ExplainQuestion, "Explain why a conclusion holds", solves has_pictures;
+    "hint": hint::HintQuestion, "Show the next step, in part or in full", solves has_steps has_pictures;
+    "explain": explain::ExplainQuestion, "Explain why a conclusion holds", solves has_steps has_pictures;
     "thread": thread::ThreadQuestion, "Show which steps of a solution depend on which", solves has_graph;
     "links": links::LinksQuestion, "List or draw strong and weak links on a position", has_pictures has_graph;
 }

@@ -2,13 +2,13 @@
 
 use crate::StepDependencies;
 use crate::lang::message::Message;
+use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
 use serde::Deserialize;
 use serde_json::Value;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThreadQuestion {
     /// Show only the steps that lead to the value of this cell, such as r3c4
     #[cfg_attr(feature = "cli", arg(long = "for", value_name = "CELL", help_heading = "Output"))]
