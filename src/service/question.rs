@@ -176,7 +176,7 @@ pub fn answer<Q: Question>(
     let subject = Subject { cancel: context.cancel.clone(), ..Subject::new(&solver, &renderer, puzzle) };
     let replies = request.question.ask(&subject)?;
     context.check_cancelled()?;
-    let forms = |reply: &Box<dyn Reply + '_>| ReplyForms {
+    let forms = |reply: &dyn Reply| ReplyForms {
         data: reply.json(),
         text: reply.text(),
         pictures: match request.pictures {
@@ -185,5 +185,5 @@ pub fn answer<Q: Question>(
         },
         graph: reply.graph(),
     };
-    Ok(QuestionAnswer { replies: replies.iter().map(forms).collect() })
+    Ok(QuestionAnswer { replies: replies.iter().map(|reply| forms(&**reply)).collect() })
 }

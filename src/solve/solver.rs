@@ -74,6 +74,7 @@ impl Solver {
     }
 
     /// The game of all puzzles; `None` if each puzzle has its own.
+    #[cfg(feature = "service")]
     pub(crate) fn game(&self) -> Option<&str> {
         self.options.game.as_deref()
     }

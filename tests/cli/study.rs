@@ -885,11 +885,11 @@ fn sums_are_as_they_should_be() {
     assert_eq!(Statistics::from_numbers([0.0; 0]), None);
     assert_eq!(Statistics::from_numbers([3.0]).unwrap().deviation, 0.0);
     let line = [(1.0, 3.0), (2.0, 5.0), (3.0, 7.0)];
-    assert!((correlation(&line).unwrap() - 1.0).abs() < 1e-12);
+    assert!((correlation(line).unwrap() - 1.0).abs() < 1e-12);
     // By hand: 3 over the root of 5 times 5.
-    assert!((correlation(&[(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0)]).unwrap() - 0.6).abs() < 1e-12);
-    assert_eq!(correlation(&[(1.0, 2.0), (1.0, 3.0)]), None);
+    assert!((correlation([(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0)]).unwrap() - 0.6).abs() < 1e-12);
+    assert_eq!(correlation([(1.0, 2.0), (1.0, 3.0)]), None);
     let curve = [(1.0, 1.0), (2.0, 8.0), (3.0, 27.0), (4.0, 64.0)];
     assert!((rank_correlation(&curve).unwrap() - 1.0).abs() < 1e-12);
-    assert!(correlation(&curve).unwrap() < 1.0);
+    assert!(correlation(curve).unwrap() < 1.0);
 }

@@ -40,8 +40,8 @@ impl Report<'_> {
         let (easiest, of) = (self.title(first), document.puzzles);
 
         let is_of_size = |here: f64, there: f64| Agreement::in_size(here, there) == Agreement::Yes;
-        let statements: [(&str, usize, f64, fn(f64, f64) -> bool); 2] = [
-            ("easiest_alone", 0, of_first[0], is_near),
+        let statements = [
+            ("easiest_alone", 0, of_first[0], is_near as fn(f64, f64) -> bool),
             ("stay_unfinished", self.levels.ranks.len(), document.unfinished[0], is_of_size),
         ];
         for (statement, rank, n, agrees) in statements {

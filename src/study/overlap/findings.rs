@@ -27,7 +27,7 @@ fn by_start(group: &GridGroup<'_>, numbers: impl IntoIterator<Item = usize>) -> 
 }
 
 /// Returns the policy that wins most puzzles of the document, and a list of all with the puzzles that they win.
-fn wins_there<'d>(wins: &'d IndexMap<String, usize>, texts: Texts) -> Option<(&'d str, String)> {
+fn wins_there(wins: &IndexMap<String, usize>, texts: Texts) -> Option<(&str, String)> {
     let (best, _) = wins.iter().max_by_key(|(_, n)| **n)?;
     let wins = wins.iter().map(|(name, n)| format!("{} {n}", texts.get(name)));
     Some((best, texts.list(wins)))
