@@ -55,8 +55,8 @@ fn command_of(spec: &QuestionSpec) -> Command {
         Form::Png | Form::Html => spec.has_pictures,
         _ => true,
     };
-    let all = [Form::Text, Form::Json, Form::Dot, Form::Svg, Form::Png, Form::Html];
-    let accepted: Vec<Form> = all.into_iter().filter(is_accepted).collect();
+    let candidates = [Form::Text, Form::Json, Form::Dot, Form::Svg, Form::Png, Form::Html];
+    let accepted: Vec<Form> = candidates.into_iter().filter(is_accepted).collect();
     command
         .mut_arg("format", |arg| arg.value_parser(forms(&accepted)))
         .mut_arg("pictures", |arg| arg.hide(!spec.has_pictures))
@@ -114,7 +114,8 @@ impl QuestionCommand {
         let mut worst = None;
         let subjects = items.map(|item| {
             let (label, read) = (item.label(), item.puzzle);
-            let subject = Subject::new(&solver, &renderer, read).within(self.solving.strategy.time.timeout);
+            let subject =
+                Subject::new(&solver, &renderer, read).with_timeout(self.solving.strategy.time.timeout);
             (label, subject)
         });
         if should_draw {
@@ -151,7 +152,7 @@ impl QuestionCommand {
         has_several: bool,
         worst: &mut Option<Exit>,
     ) -> Result<Vec<Box<dyn Reply + 's>>, CommandError> {
-        let replies = match self.question.ask(subject) {
+        let replies = match self.question.answer(subject) {
             Err(message) if has_several => {
                 say::print_error(message!("{label}: {message}"));
                 *worst = (*worst).max(Some(Exit::InvalidInput));
@@ -192,7 +193,7 @@ impl QuestionCommand {
             if pictures.is_empty() {
                 say::write(&reply.text());
             } else {
-                reply.note().iter().for_each(say::print_note);
+                reply.warning().iter().for_each(say::print_note);
             }
             slides.extend(pictures);
         }

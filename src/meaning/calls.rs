@@ -1,7 +1,7 @@
 //! Functions of the language that read candidates or take sets, in any domain.
 
 use super::Evaluator;
-use super::domain::{Domain, Guarded};
+use super::domain::{Domain, GuardedList};
 use super::fault::Result;
 use super::functions::number;
 use crate::frame::trace::Datum;
@@ -13,23 +13,23 @@ impl<'a, D: Domain<'a>> Calls<'a> for D {}
 /// Functions in a domain.
 pub trait Calls<'a>: Domain<'a> {
     /// Value of a function. Those without an arm here are defined on data.
-    fn call(&mut self, function: Function, arguments: &[Self::Value]) -> Result<Self::Value, Self::Fault> {
+    fn call(&mut self, function: Function, arguments: &[Self::Value]) -> Result<Self::Value, Self::Error> {
         use Function as F;
         let topology = self.board().topology;
         let yes = self.constant(true);
-        let all = |n: usize| (0..n).map(|index| (index, yes)).collect::<Guarded<usize, _>>();
-        let (all_cells, all_values) = (all(topology.cells.len()), all(topology.values));
+        let numbered = |n: usize| (0..n).map(|index| (index, yes)).collect::<GuardedList<usize, _>>();
+        let (all_cells, all_values) = (numbered(topology.cells.len()), numbered(topology.values));
         Ok(match (function, arguments) {
             (F::Candidates, [x]) => {
                 let cells = self.cells(x)?;
                 self.filter(all_values, Datum::Value, |domain, value| {
-                    domain.some(&cells, |domain, cell| domain.candidate(cell, value))
+                    domain.exists(&cells, |domain, cell| domain.candidate(cell, value))
                 })
             }
             (F::Places, [x, v]) => {
                 let (cells, values) = (self.cells(x)?, self.values(v)?);
                 self.filter(cells, Datum::Cell, |domain, cell| {
-                    domain.some(&values, |domain, value| domain.candidate(cell, value))
+                    domain.exists(&values, |domain, value| domain.candidate(cell, value))
                 })
             }
             (F::Open, [x]) => {
@@ -39,7 +39,7 @@ pub trait Calls<'a>: Domain<'a> {
             (F::Needed, [u]) => {
                 let needing = self.needing(u)?;
                 self.filter(all_values, Datum::Value, |domain, value| {
-                    domain.some(&needing[value], |domain, unit| {
+                    domain.exists(&needing[value], |domain, unit| {
                         let cells = topology.units[unit].cells.iter();
                         let unplaced: Vec<_> =
                             cells.map(|&cell| !domain.placed(usize::from(cell), value)).collect();
@@ -49,7 +49,7 @@ pub trait Calls<'a>: Domain<'a> {
             }
             (F::Needs, [u, v]) => {
                 let (needing, wanted) = (self.needing(u)?, self.values(v)?);
-                let needs = self.some(&wanted, |domain, value| domain.any_of(&needing[value], |_| true));
+                let needs = self.exists(&wanted, |domain, value| domain.any_of(&needing[value], |_| true));
                 self.condition(needs)
             }
             (F::Peers, [x]) => {
@@ -65,7 +65,7 @@ pub trait Calls<'a>: Domain<'a> {
             (F::PlacedOf, [v]) => {
                 let values = self.values(v)?;
                 self.filter(all_cells, Datum::Cell, |domain, cell| {
-                    domain.some(&values, |domain, value| domain.placed(cell, value))
+                    domain.exists(&values, |domain, value| domain.placed(cell, value))
                 })
             }
             (F::CellsWith, [n]) => {
@@ -78,14 +78,14 @@ pub trait Calls<'a>: Domain<'a> {
             }
             (F::UnitsOfKind, [kinds]) => {
                 let kinds = self.indices(kinds, Evaluator::kinds_of)?;
-                self.filter(all(topology.units.len()), Datum::Unit, |domain, unit| {
+                self.filter(numbered(topology.units.len()), Datum::Unit, |domain, unit| {
                     domain.any_of(&kinds, |kind| *kind == topology.units[unit].kind)
                 })
             }
             // Rules pass one cell, plans a set of cells.
             (F::UnitsOf, [x]) => {
                 let cells = self.cells(x)?;
-                self.filter(all(topology.units.len()), Datum::Unit, |domain, unit| {
+                self.filter(numbered(topology.units.len()), Datum::Unit, |domain, unit| {
                     domain.any_of(&cells, |cell| topology.unit_cells(unit).has(*cell))
                 })
             }
@@ -100,7 +100,7 @@ pub trait Calls<'a>: Domain<'a> {
             }
             (F::Given, [c]) => {
                 let cells = self.cells(c)?;
-                let given = self.some(&cells, |domain, cell| domain.given(cell));
+                let given = self.exists(&cells, |domain, cell| domain.given(cell));
                 self.condition(given)
             }
             (F::Against, [of]) => self.against(of)?,
@@ -115,15 +115,16 @@ pub trait Calls<'a>: Domain<'a> {
     }
 
     /// Candidates that the laws exclude together with each of some candidates.
-    fn against(&mut self, of: &Self::Value) -> Result<Self::Value, Self::Fault> {
+    fn against(&mut self, of: &Self::Value) -> Result<Self::Value, Self::Error> {
         let topology = self.board().topology;
         let places = topology.cells.len() * topology.values;
         let mut excluding = Vec::new();
         for ((cell, value), condition) in self.indices(of, Evaluator::candidates_of)? {
             let mut excluded = vec![false; places];
             // A rule may name a value beyond those of the board.
-            let others = topology.excluded_by(cell, value).filter(|(_, value)| *value < topology.values);
-            others.for_each(|(cell, value)| excluded[cell * topology.values + value] = true);
+            let excluded_candidates =
+                topology.excluded_by(cell, value).filter(|(_, value)| *value < topology.values);
+            excluded_candidates.for_each(|(cell, value)| excluded[cell * topology.values + value] = true);
             excluding.push((excluded, condition));
         }
         let found = (0..places).map(|place| {
@@ -145,7 +146,7 @@ pub trait Calls<'a>: Domain<'a> {
     /// Set of the elements of a list for which a condition holds.
     fn filter(
         &mut self,
-        list: Guarded<usize, Self::Truth>,
+        list: GuardedList<usize, Self::Truth>,
         datum: impl Fn(usize) -> Datum,
         holds: impl Fn(&mut Self, usize) -> Self::Truth,
     ) -> Self::Value {
@@ -158,17 +159,17 @@ pub trait Calls<'a>: Domain<'a> {
     }
 
     /// Condition that some element of a list fulfils a condition.
-    fn some(
+    fn exists(
         &mut self,
         list: &[(usize, Self::Truth)],
         holds: impl Fn(&mut Self, usize) -> Self::Truth,
     ) -> Self::Truth {
-        let both = list.iter().map(|&(index, member)| {
+        let conditions = list.iter().map(|&(index, member)| {
             let holds = holds(self, index);
             self.and(member, holds)
         });
-        let both: Vec<_> = both.collect();
-        self.any(both)
+        let conditions: Vec<_> = conditions.collect();
+        self.any(conditions)
     }
 
     /// Condition that a list has an element of some kind.
@@ -177,7 +178,7 @@ pub trait Calls<'a>: Domain<'a> {
     }
 
     /// Per value, the units that must hold it.
-    fn needing(&mut self, units: &Self::Value) -> Result<Vec<Guarded<usize, Self::Truth>>, Self::Fault> {
+    fn needing(&mut self, units: &Self::Value) -> Result<Vec<GuardedList<usize, Self::Truth>>, Self::Error> {
         let mut needing = vec![Vec::new(); self.board().topology.values];
         for (unit, condition) in self.indices(units, Evaluator::units_of)? {
             for value in SetBits(self.required_values(unit)?) {

@@ -1,10 +1,10 @@
 //! Domain of data: the values of expressions on one position.
 
 use super::Evaluator;
-use super::domain::{Domain, Guarded, Logic, slot};
+use super::domain::{Domain, GuardedList, Logic, slot};
 use super::fault::{DataFault, EvalFault, EvaluateError};
 use super::walk::Evaluate;
-use super::{functions::type_mismatch, operators::Typed};
+use super::{functions::type_mismatch, operators::TypedValue};
 use crate::frame::trace::Datum;
 use crate::lang::program::{Expr, Function, Pattern, Span, Type, VarId};
 use crate::sets::bits;
@@ -17,7 +17,7 @@ impl Evaluator<'_> {
     /// # Errors
     /// Returns an error if a variable is unbound or a number overflows.
     pub fn eval(&mut self, expr: &Expr) -> Result<Datum, EvaluateError> {
-        Evaluate::eval(self, expr).map_err(|fault| fault.at(expr.span))
+        Evaluate::eval(self, expr).map_err(|fault| fault.with_span(expr.span))
     }
 
     /// Whether a condition holds.
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
     /// # Errors
     /// Returns an error if it has no value, as for [`Self::eval`].
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
-        Evaluate::holds(self, expr).map_err(|fault| fault.at(expr.span))
+        Evaluate::holds(self, expr).map_err(|fault| fault.with_span(expr.span))
     }
 }
 
@@ -48,7 +48,7 @@ impl Logic for Evaluator<'_> {
 
 impl<'a> Domain<'a> for Evaluator<'a> {
     type Value = Datum;
-    type Fault = DataFault;
+    type Error = DataFault;
 
     fn locate(fault: DataFault, span: Span) -> DataFault {
         DataFault { span: fault.span.or(Some(span)), ..fault }
@@ -121,11 +121,11 @@ impl<'a> Domain<'a> for Evaluator<'a> {
         Datum::Tuple(parts)
     }
 
-    fn set(&mut self, members: Guarded<Datum, bool>) -> Datum {
+    fn set(&mut self, members: GuardedList<Datum, bool>) -> Datum {
         Datum::Set(members.into_iter().filter_map(|(datum, member)| member.then_some(datum)).collect())
     }
 
-    fn set_of_values(&mut self, members: Guarded<Datum, bool>) -> Datum {
+    fn set_of_values(&mut self, members: GuardedList<Datum, bool>) -> Datum {
         Datum::set(members.into_iter().map(|(datum, _)| datum).collect())
     }
 
@@ -140,15 +140,15 @@ impl<'a> Domain<'a> for Evaluator<'a> {
         Ok(Datum::set(cells.into_iter().flat_map(of_cell).collect()))
     }
 
-    fn elements(&mut self, datum: &Datum) -> Result<Guarded<Datum, bool>> {
+    fn elements(&mut self, datum: &Datum) -> Result<GuardedList<Datum, bool>> {
         self.members(datum)
     }
 
-    fn members(&mut self, datum: &Datum) -> Result<Guarded<Datum, bool>> {
+    fn members(&mut self, datum: &Datum) -> Result<GuardedList<Datum, bool>> {
         Ok(certain(Evaluator::elements(self, datum.clone())))
     }
 
-    fn data(&mut self, datum: &Datum) -> Result<Guarded<Datum, bool>> {
+    fn data(&mut self, datum: &Datum) -> Result<GuardedList<Datum, bool>> {
         Ok(certain(vec![datum.clone()]))
     }
 
@@ -159,7 +159,7 @@ impl<'a> Domain<'a> for Evaluator<'a> {
         } as i64))
     }
 
-    fn is_unit(&self, (datum, _): Typed<Datum>) -> bool {
+    fn is_unit(&self, (datum, _): TypedValue<Datum>) -> bool {
         matches!(datum, Datum::Unit(_))
     }
 
@@ -168,6 +168,6 @@ impl<'a> Domain<'a> for Evaluator<'a> {
     }
 }
 
-fn certain(data: Vec<Datum>) -> Guarded<Datum, bool> {
+fn certain(data: Vec<Datum>) -> GuardedList<Datum, bool> {
     data.into_iter().map(|datum| (datum, true)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use super::fault::EvalFault;
-use super::operators::{Operators, Typed};
+use super::operators::{Operators, TypedValue};
 use crate::frame::trace::Datum;
 use crate::lang::program::{Function, Operator, Pattern, Span, Type, VarId};
 use crate::sets::bits::SetBits;
@@ -50,7 +50,7 @@ pub trait Logic {
     fn merge<K: Ord>(
         &mut self,
         elements: impl IntoIterator<Item = (K, Self::Truth)>,
-    ) -> Guarded<K, Self::Truth> {
+    ) -> GuardedList<K, Self::Truth> {
         let mut conditions: BTreeMap<K, Vec<Self::Truth>> = BTreeMap::new();
         for (element, condition) in elements {
             conditions.entry(element).or_default().push(condition);
@@ -63,7 +63,7 @@ pub trait Logic {
 }
 
 /// Elements, each with the condition under which it occurs.
-pub type Guarded<K, T> = Vec<(K, T)>;
+pub type GuardedList<K, T> = Vec<(K, T)>;
 
 /// Values of expressions and the operations on them. The walk over expressions ([`super::Evaluate`]) is the same in all
 /// domains.
@@ -71,10 +71,10 @@ pub trait Domain<'a>: Logic + Sized {
     /// Value of an expression.
     type Value: Clone;
     /// Reason why an expression has no value.
-    type Fault: From<EvalFault>;
+    type Error: From<EvalFault>;
 
-    /// The fault of an expression at `span`, unless a part of it is at fault.
-    fn locate(fault: Self::Fault, span: Span) -> Self::Fault;
+    /// Adds the span of an expression to its error, unless the error has the span of a part.
+    fn locate(fault: Self::Error, span: Span) -> Self::Error;
 
     /// Evaluator of what the board and the arguments alone determine.
     fn board(&self) -> &Evaluator<'a>;
@@ -82,10 +82,10 @@ pub trait Domain<'a>: Logic + Sized {
     fn slot(&mut self, variable: VarId) -> &mut Option<Self::Value>;
 
     /// Binds the variables of a pattern to the parts of a value; returns the condition that it matches.
-    fn bind(&mut self, pattern: &Pattern, value: Self::Value) -> Result<Self::Truth, Self::Fault>;
+    fn bind(&mut self, pattern: &Pattern, value: Self::Value) -> Result<Self::Truth, Self::Error>;
 
     /// An error if a comprehension or quantifier of so many rows takes too long.
-    fn limit(&self, rows: usize) -> Result<(), Self::Fault>;
+    fn limit(&self, rows: usize) -> Result<(), Self::Error>;
 
     /// Condition that a cell has a candidate.
     fn candidate(&self, cell: usize, value: usize) -> Self::Truth;
@@ -96,25 +96,25 @@ pub trait Domain<'a>: Logic + Sized {
     fn given(&self, cell: usize) -> Self::Truth;
 
     /// Values that a unit must hold, placed ones included, bit 0 for the value 1.
-    fn required_values(&mut self, unit: usize) -> Result<u64, Self::Fault>;
+    fn required_values(&mut self, unit: usize) -> Result<u64, Self::Error>;
 
     /// Applies a function of data.
     fn lift(
         &mut self,
         arguments: &[Self::Value],
         function: impl Fn(&Evaluator<'a>, &[Datum]) -> Result<Datum, EvalFault>,
-    ) -> Result<Self::Value, Self::Fault>;
+    ) -> Result<Self::Value, Self::Error>;
 
     /// Value of a function of the language that is defined on data.
     fn call_on_data(
         &mut self,
         function: Function,
         arguments: &[Self::Value],
-    ) -> Result<Self::Value, Self::Fault>;
+    ) -> Result<Self::Value, Self::Error>;
 
     fn condition(&self, truth: Self::Truth) -> Self::Value;
 
-    fn truth(&self, condition: Self::Value) -> Result<Self::Truth, Self::Fault>;
+    fn truth(&self, condition: Self::Value) -> Result<Self::Truth, Self::Error>;
 
     /// `a` if the condition holds, otherwise `b`.
     fn choice(
@@ -122,7 +122,7 @@ pub trait Domain<'a>: Logic + Sized {
         condition: Self::Truth,
         a: Self::Value,
         b: Self::Value,
-    ) -> Result<Self::Value, Self::Fault>;
+    ) -> Result<Self::Value, Self::Error>;
 
     /// Number of conditions that hold.
     fn number(&mut self, conditions: Vec<Self::Truth>) -> Self::Value;
@@ -130,31 +130,32 @@ pub trait Domain<'a>: Logic + Sized {
     fn tuple(&self, parts: Vec<Self::Value>) -> Self::Value;
 
     /// Set of data in ascending order.
-    fn set(&mut self, members: Guarded<Datum, Self::Truth>) -> Self::Value;
+    fn set(&mut self, members: GuardedList<Datum, Self::Truth>) -> Self::Value;
 
-    fn set_of_values(&mut self, members: Guarded<Self::Value, Self::Truth>) -> Self::Value;
+    fn set_of_values(&mut self, members: GuardedList<Self::Value, Self::Truth>) -> Self::Value;
 
     /// Candidates of cells and values, as a value of this type: a candidate or a set of candidates.
-    fn product(&mut self, parts: &[Self::Value], ty: &Type) -> Result<Self::Value, Self::Fault>;
+    fn product(&mut self, parts: &[Self::Value], ty: &Type) -> Result<Self::Value, Self::Error>;
 
     /// Elements of a set or cells of a unit; any other value is its only element.
-    fn elements(&mut self, value: &Self::Value) -> Result<Guarded<Self::Value, Self::Truth>, Self::Fault>;
+    fn elements(&mut self, value: &Self::Value)
+    -> Result<GuardedList<Self::Value, Self::Truth>, Self::Error>;
 
     /// Elements as data, in ascending order.
-    fn members(&mut self, value: &Self::Value) -> Result<Guarded<Datum, Self::Truth>, Self::Fault>;
+    fn members(&mut self, value: &Self::Value) -> Result<GuardedList<Datum, Self::Truth>, Self::Error>;
 
     /// Data that a value consists of: a set itself, or its members with their conditions.
-    fn data(&mut self, value: &Self::Value) -> Result<Guarded<Datum, Self::Truth>, Self::Fault>;
+    fn data(&mut self, value: &Self::Value) -> Result<GuardedList<Datum, Self::Truth>, Self::Error>;
 
-    fn size(&mut self, value: &Self::Value) -> Result<Self::Value, Self::Fault>;
+    fn size(&mut self, value: &Self::Value) -> Result<Self::Value, Self::Error>;
 
     /// Whether a value is a unit, which is one element or the set of its cells.
-    fn is_unit(&self, value: Typed<Self::Value>) -> bool;
+    fn is_unit(&self, value: TypedValue<Self::Value>) -> bool;
 
     /// Equality of values of the same type.
-    fn equal(&mut self, lhs: &Self::Value, rhs: &Self::Value) -> Result<Self::Truth, Self::Fault>;
+    fn equal(&mut self, lhs: &Self::Value, rhs: &Self::Value) -> Result<Self::Truth, Self::Error>;
 
-    fn is_in(&mut self, element: &Self::Value, set: &Self::Value) -> Result<Self::Truth, Self::Fault> {
+    fn is_in(&mut self, element: &Self::Value, set: &Self::Value) -> Result<Self::Truth, Self::Error> {
         let elements = self.elements(set)?;
         self.is_one_of(element, &elements)
     }
@@ -163,18 +164,18 @@ pub trait Domain<'a>: Logic + Sized {
     fn algebra(
         &mut self,
         operator: Operator,
-        operands: [Typed<Self::Value>; 2],
+        operands: [TypedValue<Self::Value>; 2],
         element: &Type,
-    ) -> Result<Self::Value, Self::Fault> {
+    ) -> Result<Self::Value, Self::Error> {
         self.algebra_of_data(operator, operands, element)
     }
 
-    /// Indices that the data of a value stand for.
+    /// Indices of the data of a value.
     fn indices<K: Ord>(
         &mut self,
         value: &Self::Value,
         of: impl Fn(&Evaluator<'a>, &Datum) -> Result<Vec<K>, EvalFault>,
-    ) -> Result<Guarded<K, Self::Truth>, Self::Fault> {
+    ) -> Result<GuardedList<K, Self::Truth>, Self::Error> {
         let mut found = Vec::new();
         for (datum, condition) in self.data(value)? {
             found.extend(of(self.board(), &datum)?.into_iter().map(|index| (index, condition)));
@@ -183,12 +184,12 @@ pub trait Domain<'a>: Logic + Sized {
     }
 
     /// Cells of a cell, of a unit, or of a set of these.
-    fn cells(&mut self, value: &Self::Value) -> Result<Guarded<usize, Self::Truth>, Self::Fault> {
+    fn cells(&mut self, value: &Self::Value) -> Result<GuardedList<usize, Self::Truth>, Self::Error> {
         self.indices(value, Evaluator::cells_of)
     }
 
     /// Values of the board, of a value or a set of values.
-    fn values(&mut self, value: &Self::Value) -> Result<Guarded<usize, Self::Truth>, Self::Fault> {
+    fn values(&mut self, value: &Self::Value) -> Result<GuardedList<usize, Self::Truth>, Self::Error> {
         self.indices(value, |board, values| Ok(SetBits(board.values_of(values)?).collect()))
     }
 }

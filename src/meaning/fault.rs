@@ -42,7 +42,7 @@ pub struct EvaluateError {
     pub span: Span,
 }
 
-/// Fault of an operation, and the innermost expression that failed once it is known.
+/// Fault of an operation, with the innermost expression that failed.
 #[derive(Debug, Clone)]
 pub struct DataFault {
     pub fault: EvalFault,
@@ -51,7 +51,7 @@ pub struct DataFault {
 
 impl DataFault {
     /// Error of an expression that failed, or of the part of it that did.
-    pub(super) fn at(self, span: Span) -> EvaluateError {
+    pub(super) fn with_span(self, span: Span) -> EvaluateError {
         EvaluateError { fault: self.fault, span: self.span.unwrap_or(span) }
     }
 }

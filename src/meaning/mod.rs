@@ -25,9 +25,9 @@ use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Live, Pattern, Program, Technique, Type, Universe, VarId,
 };
 pub use calls::Calls;
-pub use domain::{Domain, Guarded, Logic, slot};
+pub use domain::{Domain, GuardedList, Logic, slot};
 pub use fault::{EvalFault, EvaluateError};
-pub use operators::{Operators, Typed};
+pub use operators::{Operators, TypedValue};
 pub use walk::Evaluate;
 
 /// Evaluator in the domain of data.

@@ -1,7 +1,7 @@
 //! Operators.
 
 use super::calls::Calls;
-use super::domain::{Domain, Guarded};
+use super::domain::{Domain, GuardedList};
 use super::fault::{EvalFault, Result};
 use super::functions::type_mismatch;
 use crate::frame::trace::Datum;
@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Value with the type of its expression, which decides whether a unit is one element or the set of its cells.
-pub type Typed<'v, V> = (&'v V, &'v Type);
+pub type TypedValue<'v, V> = (&'v V, &'v Type);
 
 impl<'a, D: Domain<'a>> Operators<'a> for D {}
 
@@ -20,9 +20,9 @@ pub trait Operators<'a>: Domain<'a> {
     fn binary(
         &mut self,
         operator: Operator,
-        operands: [Typed<Self::Value>; 2],
+        operands: [TypedValue<Self::Value>; 2],
         result: &Type,
-    ) -> Result<Self::Value, Self::Fault> {
+    ) -> Result<Self::Value, Self::Error> {
         let [(lhs, lhs_type), (rhs, rhs_type)] = operands;
         let holds = match operator {
             Operator::Equal => self.equal_typed(operands)?,
@@ -40,7 +40,7 @@ pub trait Operators<'a>: Domain<'a> {
             }
             Operator::Sees => {
                 let (seers, seen, topology) = (self.cells(lhs)?, self.cells(rhs)?, self.board().topology);
-                self.some(&seers, |domain, cell| {
+                self.exists(&seers, |domain, cell| {
                     domain.any_of(&seen, |other| topology.peers(cell).has(*other))
                 })
             }
@@ -56,7 +56,7 @@ pub trait Operators<'a>: Domain<'a> {
     }
 
     /// A unit equals a set with its cells, and itself.
-    fn equal_typed(&mut self, operands: [Typed<Self::Value>; 2]) -> Result<Self::Truth, Self::Fault> {
+    fn equal_typed(&mut self, operands: [TypedValue<Self::Value>; 2]) -> Result<Self::Truth, Self::Error> {
         let [lhs, rhs] = operands;
         if self.is_unit(lhs) == self.is_unit(rhs) {
             return self.equal(lhs.0, rhs.0);
@@ -65,7 +65,7 @@ pub trait Operators<'a>: Domain<'a> {
         Ok(self.have_same_members(sets))
     }
 
-    fn have_same_members(&mut self, sets: [Guarded<Datum, Self::Truth>; 2]) -> Self::Truth {
+    fn have_same_members(&mut self, sets: [GuardedList<Datum, Self::Truth>; 2]) -> Self::Truth {
         let rows = self.join(sets).into_iter();
         let equal: Vec<_> = rows.map(|(_, [in_lhs, in_rhs])| self.equivalent(in_lhs, in_rhs)).collect();
         self.all(equal)
@@ -77,7 +77,7 @@ pub trait Operators<'a>: Domain<'a> {
         lhs: &Self::Value,
         rhs: &Self::Value,
         fits: fn(Ordering) -> bool,
-    ) -> Result<Self::Truth, Self::Fault> {
+    ) -> Result<Self::Truth, Self::Error> {
         let (lhs, rhs) = (self.data(lhs)?, self.data(rhs)?);
         let alternatives = lhs.into_iter().map(|(one, is_one)| {
             let after = self.any_of(&rhs, |other| fits(one.cmp(other)));
@@ -91,7 +91,7 @@ pub trait Operators<'a>: Domain<'a> {
         &mut self,
         element: &Self::Value,
         of: &[(Self::Value, Self::Truth)],
-    ) -> Result<Self::Truth, Self::Fault> {
+    ) -> Result<Self::Truth, Self::Error> {
         let mut alternatives = Vec::new();
         for (other, member) in of {
             let is_equal = self.equal(element, other)?;
@@ -103,9 +103,9 @@ pub trait Operators<'a>: Domain<'a> {
     fn algebra_of_data(
         &mut self,
         operator: Operator,
-        operands: [Typed<Self::Value>; 2],
+        operands: [TypedValue<Self::Value>; 2],
         element: &Type,
-    ) -> Result<Self::Value, Self::Fault> {
+    ) -> Result<Self::Value, Self::Error> {
         let (sets, mut members) = (self.as_sets(operands, element)?, Vec::new());
         for (datum, [in_lhs, in_rhs]) in self.join(sets) {
             let condition = match operator {
@@ -120,22 +120,22 @@ pub trait Operators<'a>: Domain<'a> {
     }
 
     /// Full outer join of two sets: each datum with its conditions in both.
-    fn join(&self, sets: [Guarded<Datum, Self::Truth>; 2]) -> Guarded<Datum, [Self::Truth; 2]> {
-        let mut both = BTreeMap::new();
+    fn join(&self, sets: [GuardedList<Datum, Self::Truth>; 2]) -> GuardedList<Datum, [Self::Truth; 2]> {
+        let mut joined = BTreeMap::new();
         for (side, members) in sets.into_iter().enumerate() {
             for (datum, condition) in members {
-                both.entry(datum).or_insert([self.constant(false); 2])[side] = condition;
+                joined.entry(datum).or_insert([self.constant(false); 2])[side] = condition;
             }
         }
-        both.into_iter().collect()
+        joined.into_iter().collect()
     }
 
     /// Operands as sets of elements of a type. A single element is the set of itself.
     fn as_sets(
         &mut self,
-        operands: [Typed<Self::Value>; 2],
+        operands: [TypedValue<Self::Value>; 2],
         element: &Type,
-    ) -> Result<[Guarded<Datum, Self::Truth>; 2], Self::Fault> {
+    ) -> Result<[GuardedList<Datum, Self::Truth>; 2], Self::Error> {
         let [lhs, rhs] = operands.map(|operand| {
             let is_element = operand.1 == element || self.is_unit(operand) && *element != Type::Cell;
             if is_element { self.data(operand.0) } else { self.members(operand.0) }
@@ -144,7 +144,7 @@ pub trait Operators<'a>: Domain<'a> {
     }
 
     /// Union of sets.
-    fn union(&mut self, sets: &Self::Value) -> Result<Self::Value, Self::Fault> {
+    fn union(&mut self, sets: &Self::Value) -> Result<Self::Value, Self::Error> {
         let mut union = Vec::new();
         for (set, of_set) in self.elements(sets)? {
             for (datum, member) in self.members(&set)? {
@@ -156,7 +156,7 @@ pub trait Operators<'a>: Domain<'a> {
     }
 
     /// Intersection of sets; empty if there are none.
-    fn common(&mut self, sets: &Self::Value) -> Result<Self::Value, Self::Fault> {
+    fn common(&mut self, sets: &Self::Value) -> Result<Self::Value, Self::Error> {
         let (mut sets_of_data, mut union) = (Vec::new(), Vec::new());
         for (set, of_set) in self.elements(sets)? {
             let members = self.members(&set)?;

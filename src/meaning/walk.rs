@@ -1,6 +1,6 @@
 //! The walk over expressions, the same in all domains.
 
-use super::domain::{Domain, Guarded};
+use super::domain::{Domain, GuardedList};
 use super::fault::EvalFault;
 use super::{calls::Calls, operators::Operators};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
@@ -13,11 +13,11 @@ pub trait Evaluate<'a>: Domain<'a> {
     ///
     /// # Errors
     /// Returns an error if a variable is unbound, or an operation has no value in the domain.
-    fn eval(&mut self, expr: &Expr) -> Result<Self::Value, Self::Fault> {
+    fn eval(&mut self, expr: &Expr) -> Result<Self::Value, Self::Error> {
         self.value(expr).map_err(|fault| Self::locate(fault, expr.span))
     }
 
-    fn value(&mut self, expr: &Expr) -> Result<Self::Value, Self::Fault> {
+    fn value(&mut self, expr: &Expr) -> Result<Self::Value, Self::Error> {
         match &expr.kind {
             ExprKind::Int(_)
             | ExprKind::Bool(_)
@@ -55,10 +55,10 @@ pub trait Evaluate<'a>: Domain<'a> {
             ExprKind::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
                 let mut holds = self.holds(a)?;
                 if holds != self.constant(*operator == Operator::Or) {
-                    let both = [holds, self.holds(b)?];
+                    let operands = [holds, self.holds(b)?];
                     holds = match operator {
-                        Operator::And => self.all(both),
-                        _ => self.any(both),
+                        Operator::And => self.all(operands),
+                        _ => self.any(operands),
                     };
                 }
                 Ok(self.condition(holds))
@@ -110,11 +110,11 @@ pub trait Evaluate<'a>: Domain<'a> {
         }
     }
 
-    fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Self::Value>, Self::Fault> {
+    fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Self::Value>, Self::Error> {
         exprs.iter().map(|e| self.eval(e)).collect()
     }
 
-    fn holds(&mut self, expr: &Expr) -> Result<Self::Truth, Self::Fault> {
+    fn holds(&mut self, expr: &Expr) -> Result<Self::Truth, Self::Error> {
         let value = self.eval(expr)?;
         self.truth(value).map_err(|fault| Self::locate(fault, expr.span))
     }
@@ -131,16 +131,16 @@ pub trait Evaluate<'a>: Domain<'a> {
     fn some_element(
         &mut self,
         variable: VarId,
-        elements: Guarded<Self::Value, Self::Truth>,
+        elements: GuardedList<Self::Value, Self::Truth>,
         condition: &Expr,
-        decisive: bool,
-    ) -> Result<Self::Truth, Self::Fault> {
+        is_decisive: bool,
+    ) -> Result<Self::Truth, Self::Error> {
         let mut found = Vec::new();
         for (element, member) in elements {
             *self.slot(variable) = Some(element);
             self.limit(found.len())?;
             let holds = self.holds(condition)?;
-            let decides = self.and(member, if decisive { holds } else { !holds });
+            let decides = self.and(member, if is_decisive { holds } else { !holds });
             found.push(decides);
             if self.is_true(decides) {
                 break;
@@ -155,8 +155,8 @@ pub trait Evaluate<'a>: Domain<'a> {
         comprehension: &Comprehension,
         depth: usize,
         guard: Self::Truth,
-        rows: &mut Guarded<Self::Value, Self::Truth>,
-    ) -> Result<(), Self::Fault> {
+        rows: &mut GuardedList<Self::Value, Self::Truth>,
+    ) -> Result<(), Self::Error> {
         let Some((pattern, source)) = comprehension.generators.get(depth) else {
             let kept = match &comprehension.condition {
                 Some(condition) => self.holds(condition)?,

@@ -3,7 +3,7 @@
 use super::symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable};
 use super::{MAX_ALTERNATIVES, MAX_SETS, symbolic_position::SymbolicPosition};
 use crate::lang::program::{Function, Operator, Pattern, Reads, Span, Type, VarId};
-use crate::meaning::{Domain, EvalFault, Evaluator, Guarded, Logic, Operators, Typed, slot};
+use crate::meaning::{Domain, EvalFault, Evaluator, GuardedList, Logic, Operators, TypedValue, slot};
 use crate::{evidence::Lit, frame::trace::Datum};
 use std::{collections::BTreeMap, slice};
 
@@ -25,7 +25,7 @@ impl Logic for SymbolicPosition<'_> {
 
 impl<'a> Domain<'a> for SymbolicPosition<'a> {
     type Value = SymbolicValue;
-    type Fault = Unprovable;
+    type Error = Unprovable;
 
     fn locate(fault: Unprovable, _span: Span) -> Unprovable {
         fault
@@ -149,7 +149,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
         SymbolicValue::Set(possible.collect())
     }
 
-    fn set_of_values(&mut self, members: Guarded<SymbolicValue, Lit>) -> SymbolicValue {
+    fn set_of_values(&mut self, members: GuardedList<SymbolicValue, Lit>) -> SymbolicValue {
         let is_single =
             |symbol: &SymbolicValue| matches!(symbol, SymbolicValue::One(_) | SymbolicValue::Bool(_));
         if !members.iter().all(|(symbol, _)| is_single(symbol)) {
@@ -171,7 +171,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
         Ok(if *ty == Type::Candidate { SymbolicValue::One(product) } else { SymbolicValue::Set(product) })
     }
 
-    fn elements(&mut self, of: &SymbolicValue) -> Result<Guarded<SymbolicValue, Lit>> {
+    fn elements(&mut self, of: &SymbolicValue) -> Result<GuardedList<SymbolicValue, Lit>> {
         if let SymbolicValue::Sets(elements) = of {
             return Ok(elements.clone());
         }
@@ -231,7 +231,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
         Ok(self.number(conditions))
     }
 
-    fn is_unit(&self, (_, ty): Typed<SymbolicValue>) -> bool {
+    fn is_unit(&self, (_, ty): TypedValue<SymbolicValue>) -> bool {
         *ty == Type::Unit
     }
 
@@ -291,7 +291,7 @@ impl<'a> Domain<'a> for SymbolicPosition<'a> {
     fn algebra(
         &mut self,
         operator: Operator,
-        operands: [Typed<SymbolicValue>; 2],
+        operands: [TypedValue<SymbolicValue>; 2],
         element: &Type,
     ) -> Result<SymbolicValue> {
         match element {

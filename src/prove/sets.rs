@@ -3,7 +3,7 @@
 use super::symbolic_position::SymbolicPosition;
 use super::symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable};
 use crate::lang::program::{Operator, VarId};
-use crate::meaning::{Domain, Guarded, Logic, Operators};
+use crate::meaning::{Domain, GuardedList, Logic, Operators};
 use crate::{evidence::Lit, frame::trace::Datum};
 
 impl SymbolicPosition<'_> {
@@ -76,7 +76,7 @@ impl SymbolicPosition<'_> {
 
     /// Candidates of some cells and values.
     pub fn candidates_in(&mut self, cells: &SymbolicValue, values: &SymbolicValue) -> Result<GuardedData> {
-        let (cells, values): (Guarded<usize, Lit>, _) = (self.cells(cells)?, self.values(values)?);
+        let (cells, values): (GuardedList<usize, Lit>, _) = (self.cells(cells)?, self.values(values)?);
         let mut product = Vec::new();
         for (cell, of_cell) in cells {
             for &(value, of_value) in &values {

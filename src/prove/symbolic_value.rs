@@ -2,7 +2,7 @@
 
 use super::circuit::Circuit;
 use crate::lang::message::{Message, message};
-use crate::meaning::{EvalFault, Guarded, Logic};
+use crate::meaning::{EvalFault, GuardedList, Logic};
 use crate::{evidence::Lit, frame::trace::Datum};
 
 pub(super) type Result<T, E = Unprovable> = std::result::Result<T, E>;
@@ -45,7 +45,7 @@ impl From<EvalFault> for Unprovable {
 }
 
 /// Data with guards.
-pub(super) type GuardedData = Guarded<Datum, Lit>;
+pub(super) type GuardedData = GuardedList<Datum, Lit>;
 
 #[derive(Debug, Clone)]
 pub(super) enum SymbolicValue {
@@ -55,7 +55,7 @@ pub(super) enum SymbolicValue {
     /// Set of data, each guarded by its membership; ascending.
     Set(GuardedData),
     /// Set of sets or tuples, each guarded by its membership; may contain duplicates.
-    Sets(Guarded<SymbolicValue, Lit>),
+    Sets(GuardedList<SymbolicValue, Lit>),
     Tuple(Vec<SymbolicValue>),
     World(SymbolicWorld),
 }

@@ -47,7 +47,7 @@ struct TechniqueEntry {
     /// Its name with its parameters.
     signature: String,
     title: String,
-    /// What its comment says; may be empty.
+    /// Text of its comment; may be empty.
     about: String,
     /// Lesson text for learners.
     lesson: Option<String>,
@@ -135,7 +135,7 @@ struct Input {
     name: String,
     /// Title of the constraint that it belongs to, or its own name in words.
     title: String,
-    /// What its groups consist of, as a word of the language of rules.
+    /// Kind of its groups, as a word of the language of rules.
     kind: &'static str,
     /// Whether no two of its groups share a cell.
     #[serde(rename = "disjoint")]

@@ -33,7 +33,7 @@ impl CallFailure {
     }
 }
 
-/// Why a call has no answer.
+/// Error of a call.
 #[derive(Serialize, JsonSchema)]
 pub struct ErrorReport {
     message: String,
@@ -51,7 +51,7 @@ pub struct DiagnosticReport {
     #[serde(rename = "error")]
     is_error: bool,
     message: String,
-    /// What is said of the text itself; may be empty.
+    /// Remark about the text itself; may be empty.
     label: String,
     help: Option<String>,
     /// Name of the rule file.
@@ -102,7 +102,7 @@ pub struct Entry {
     name: String,
     /// Its title in the language of the call; the name if it has none.
     pub title: String,
-    /// What its comment says; may be empty.
+    /// Text of its comment; may be empty.
     about: String,
 }
 

@@ -1,4 +1,4 @@
-//! Why a position has no solution.
+//! Reasons for which a position has no solution.
 
 use super::prelude::*;
 use super::walk::{Walk, contradiction};
@@ -158,11 +158,11 @@ fn find_repairs(
         let mut without = puzzle.clone();
         without.0.clues[square] = Clue::Open;
         let Ok(position) = converter.position(&without) else { continue };
-        let mut is = 0;
+        let mut value = 0;
         let solutions =
-            context.solutions(&laws, &position.state, 2, |solution| is = usize::from(solution[cell]));
+            context.solutions(&laws, &position.state, 2, |solution| value = usize::from(solution[cell]));
         if solutions == (1, true) {
-            found.push(Repair { square, was: was + 1, is });
+            found.push(Repair { square, was: was + 1, is: value });
         }
     }
     Ok(found)

@@ -92,20 +92,20 @@ impl CallContext<'_> {
         Ok(puzzle.write(&self.rules, Format::Json)?.trim_end().to_owned())
     }
 
-    /// Calls `visit` with solutions of a position until there are `most` of them; returns their number, and whether
+    /// Calls `visit` with solutions of a position until there are `limit` of them; returns their number, and whether
     /// there are no more.
     pub fn solutions(
         &self,
         laws: &BoardSolver,
         state: &BoardState,
-        most: usize,
+        limit: usize,
         mut visit: impl FnMut(&[u8]),
     ) -> (usize, bool) {
         let mut found = 0;
         let complete = laws.solutions(&mut SolverMemory::new(), state, Some(MAX_ASSUMPTIONS), |solution| {
             visit(solution);
             found += 1;
-            let is_over = found >= most || self.cancel.is_cancelled();
+            let is_over = found >= limit || self.cancel.is_cancelled();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         (found, complete)

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[derive(Default)]
 pub struct Service(SessionCache);
 
-/// What every request contains besides the arguments of its call.
+/// Fields of every request besides the arguments of its call.
 #[derive(Deserialize, JsonSchema)]
 pub struct CallHeader {
     /// Name of the call.

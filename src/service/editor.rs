@@ -29,7 +29,7 @@ pub struct LspRequest {
 /// Messages of the language server.
 #[derive(Default, Serialize, JsonSchema)]
 pub struct LspAnswer {
-    /// Whether the editor is known; if not, it has to begin with `initialize`.
+    /// Whether the session exists; if not, it has to begin with `initialize`.
     #[serde(rename = "known")]
     is_known: bool,
     /// Messages of the Language Server Protocol.

@@ -53,7 +53,7 @@ struct Link {
     chain: usize,
 }
 
-/// How a match is called.
+/// Names of a match.
 #[derive(Serialize, JsonSchema)]
 pub struct MatchHead {
     /// Title of its technique in the language of the call.
@@ -92,7 +92,7 @@ pub struct StepDrawing {
     notations: IndexMap<String, String>,
     #[serde(flatten)]
     changes: Changes,
-    /// What the variables of its technique denote, by their names.
+    /// Values of the variables of its technique, by their names.
     bindings: IndexMap<String, String>,
     /// Consequences of its assumptions, if there are many.
     walk: Vec<Walk>,

@@ -27,7 +27,7 @@ pub struct FilesAnswer {
 #[derive(Serialize, JsonSchema)]
 struct ChangedFiles {
     files: Vec<NamedText>,
-    /// Why some files cannot be read.
+    /// Errors of files that cannot be read.
     unread: Vec<String>,
 }
 

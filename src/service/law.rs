@@ -17,7 +17,7 @@ pub struct LawRequest {
     text: String,
 }
 
-/// What is wrong with a law, or how large it is.
+/// Errors of a law, or its size.
 #[derive(Serialize, JsonSchema)]
 pub struct LawAnswer {
     /// Errors in the clauses; empty if the law can be used.

@@ -40,7 +40,7 @@ pub struct LessonAnswer {
     origin: Origin,
 }
 
-/// Where a position comes from.
+/// Source of a position.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {

@@ -16,7 +16,7 @@ const CACHE_CAPACITY: usize = 8;
 /// Maximum number of sessions of editors.
 const MAX_SESSIONS: usize = 64;
 
-/// How a position is solved.
+/// Options for solving a position.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SolveSettings {
     /// Strategy, with its arguments if it has parameters; by default that of the puzzle's game.

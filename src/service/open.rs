@@ -40,7 +40,7 @@ struct OpenedPuzzle {
     rules: Option<String>,
     /// The puzzle in the JSON format; `null` if there is an error.
     text: Option<String>,
-    /// Why the line is not a puzzle.
+    /// Error of a line that is not a puzzle.
     error: Option<String>,
     /// Parts of the puzzle that the rules do not support.
     unsupported: Vec<UnsupportedPart>,

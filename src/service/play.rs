@@ -19,16 +19,16 @@ pub struct SolveRequest {
     pub solving: SolveSettings,
 }
 
-/// How the solution of a position ended.
+/// Result of solving a position.
 #[derive(Serialize, JsonSchema)]
-pub struct Ending {
+pub struct SolveResult {
     /// As a word: `solved`, `stuck`, `contradiction`, `unsound`, `invalid` or the like.
     status: &'static str,
     /// In a sentence; `null` if it is solved.
     note: Option<String>,
 }
 
-impl Ending {
+impl SolveResult {
     pub fn new(context: &CallContext<'_>, solution: &Solution) -> Self {
         Self { status: solution.status().word(), note: solution.status_message(context.language) }
     }
@@ -38,7 +38,7 @@ impl Ending {
 #[derive(Serialize, JsonSchema)]
 pub struct SolveAnswer {
     #[serde(flatten)]
-    ending: Ending,
+    ending: SolveResult,
     /// Limits that were reached, so that matches may be missing.
     limits: Vec<String>,
     /// Name of the strategy, with its arguments.
@@ -74,7 +74,7 @@ struct StepSummary {
 pub fn solve(context: &CallContext<'_>, call: SolveRequest) -> Result<SolveAnswer, CallFailure> {
     let solution = context.solution(&call.position, &call.solving)?;
     Ok(SolveAnswer {
-        ending: Ending::new(context, &solution),
+        ending: SolveResult::new(context, &solution),
         limits: solution.limits(context.language),
         strategy: solution.strategy().to_owned(),
         steps: solution.steps().map(|step| StepSummary::new(context, &step)).collect(),
@@ -167,17 +167,17 @@ pub struct HintAnswer {
     /// `found` if there is a step, `wrong` if there are mistakes, `several` if there are several solutions, `none` if no
     /// technique matches; else how the solution ended, as in the answer of `solve`.
     status: &'static str,
-    /// How the solution ended, in a sentence.
+    /// The result in a sentence.
     note: Option<String>,
     wrong: Mistakes,
-    /// Where the step is; `null` if there is none.
+    /// Location of the step; `null` if there is none.
     #[serde(rename = "where")]
     place: Option<HintPlace>,
     /// The step; `null` if there is none.
     figure: Option<StepDrawing>,
 }
 
-/// Where a step is.
+/// Location of a step.
 #[derive(Serialize, JsonSchema)]
 struct HintPlace {
     /// Squares of its cells.
@@ -222,14 +222,14 @@ pub fn hint(context: &CallContext<'_>, call: SolveRequest) -> Result<HintAnswer,
     })
 }
 
-/// What is wrong with the entries of a player.
+/// Mistakes in the entries of a player.
 #[derive(Serialize, JsonSchema)]
 pub struct CheckAnswer {
     /// Whether the puzzle has at most one solution.
     #[serde(rename = "unique")]
     is_unique: bool,
     #[serde(flatten)]
-    ending: Ending,
+    ending: SolveResult,
     wrong: Mistakes,
 }
 
@@ -239,7 +239,7 @@ pub fn check(context: &CallContext<'_>, call: PositionRequest) -> Result<CheckAn
     let solution = hint.solution();
     Ok(CheckAnswer {
         is_unique: solution.outcome.verdict.code() != SolveCode::SeveralSolutions,
-        ending: Ending::new(context, solution),
+        ending: SolveResult::new(context, solution),
         wrong: Mistakes::from_hint(&hint),
     })
 }

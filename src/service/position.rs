@@ -18,7 +18,7 @@ pub struct PositionArg {
     /// Name of its game, in place of the one that the text names.
     #[serde(default)]
     pub game: Option<String>,
-    /// Entered values by their squares. Givens remain as they are.
+    /// Entered values by their squares. Givens keep their values.
     #[serde(default)]
     pub values: BTreeMap<usize, u8>,
     /// Remaining candidates of open cells by their squares.

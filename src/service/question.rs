@@ -17,7 +17,7 @@ pub trait Question: Send + Sync {
     ///
     /// # Errors
     /// Returns a message if the position cannot be read or does not exist on any board, or if an option names nothing.
-    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message>;
+    fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message>;
 }
 
 /// A reply in each form.
@@ -38,21 +38,21 @@ pub trait Reply {
         None
     }
 
-    /// What has to be said beside pictures.
-    fn note(&self) -> Option<Message> {
+    /// Warning that is shown with pictures.
+    fn warning(&self) -> Option<Message> {
         None
     }
 
-    /// How the question ended.
+    /// Result of the question.
     fn ending(&self) -> ReplyEnding;
 }
 
-/// How a question ended.
+/// Result of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplyEnding {
     /// Everything requested was found.
     Complete,
-    /// Nothing was found, or only a part.
+    /// The reply is empty or partial.
     Incomplete,
     /// The question has no answer, since it is about nothing on this board.
     Invalid,
@@ -79,7 +79,7 @@ impl<'a> Subject<'a> {
 
     /// Limits the time of searches.
     #[must_use]
-    pub fn within(self, timeout: Option<Duration>) -> Self {
+    pub fn with_timeout(self, timeout: Option<Duration>) -> Self {
         Self { timeout, ..self }
     }
 
@@ -174,7 +174,7 @@ pub fn answer<Q: Question>(
     let (solver, renderer) = (context.solver(&request.solving)?, context.renderer());
     let puzzle = Ok(request.position.puzzle()?);
     let subject = Subject { cancel: context.cancel.clone(), ..Subject::new(&solver, &renderer, puzzle) };
-    let replies = request.question.ask(&subject)?;
+    let replies = request.question.answer(&subject)?;
     context.check_cancelled()?;
     let forms = |reply: &dyn Reply| ReplyForms {
         data: reply.json(),

@@ -1,7 +1,7 @@
 //! Calls of setters: numbers of solutions and their common candidates, redundant clues, the difficulty of a puzzle, and
 //! the puzzle in other formats.
 
-use super::play::{Ending, SolveRequest};
+use super::play::{SolveRequest, SolveResult};
 use super::prelude::*;
 use crate::board::inputs::PuzzleInput;
 use crate::board::law::UnitFact;
@@ -129,7 +129,7 @@ pub fn spare(context: &CallContext<'_>, call: PositionRequest) -> Result<SpareAn
 #[derive(Serialize, JsonSchema)]
 pub struct RateAnswer {
     #[serde(flatten)]
-    ending: Ending,
+    ending: SolveResult,
     difficulty: Option<i64>,
     /// Title of the hardest technique.
     hardest: Option<String>,
@@ -161,7 +161,7 @@ pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer,
     let counted =
         |(call, times): (&str, usize)| TechniqueCount { call: call.to_owned(), title: titled(call), times };
     Ok(RateAnswer {
-        ending: Ending::new(context, solution),
+        ending: SolveResult::new(context, solution),
         difficulty: grade.difficulty(),
         hardest: grade.hardest().map(titled),
         level: grade.level().map(|level| renderer.level_name(level)),
@@ -181,7 +181,7 @@ pub struct ExportRequest {
 #[derive(Serialize, JsonSchema)]
 pub struct ExportAnswer {
     text: String,
-    /// What the format cannot express, in words.
+    /// Parts that the format cannot express, in words.
     lost: Vec<String>,
 }
 
@@ -194,7 +194,7 @@ pub fn export(context: &CallContext<'_>, call: ExportRequest) -> Result<ExportAn
     Ok(ExportAnswer { text: converted.text, lost })
 }
 
-/// A position whose sums are asked for.
+/// Request for the combinations of sums on a position.
 #[derive(Deserialize, JsonSchema)]
 pub struct CombinationsRequest {
     position: PositionArg,

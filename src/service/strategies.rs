@@ -7,7 +7,7 @@ use crate::lang::program::{Clause, Statement, Technique};
 use crate::meaning::difficulty;
 use crate::report::catalogue::cases;
 
-/// The game whose strategies are asked for.
+/// Request for the strategies of a game.
 #[derive(Deserialize, JsonSchema)]
 pub struct StrategiesRequest {
     /// Name of the game, as boards name it.
@@ -40,7 +40,7 @@ struct StrategyOption {
     is_sequential: bool,
     /// The techniques that it tries, with their arguments.
     techniques: Vec<String>,
-    /// Those of its techniques that make assumptions.
+    /// Its techniques that make assumptions.
     supposing: Vec<String>,
 }
 

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// How long a call takes, and whether it may be stopped.
+/// Duration of a call, and whether it can be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
     /// It ends at once on any position.
@@ -38,7 +38,7 @@ impl Pace {
     }
 }
 
-/// What a call does with the reader's rule files.
+/// Use of the reader's rule files by a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleUse {
     /// It runs with their rules, and fails if they have errors.
@@ -51,7 +51,7 @@ pub enum RuleUse {
 pub struct CallSpec {
     pub name: &'static str,
     pub pace: Pace,
-    /// What it answers, in one sentence.
+    /// Its answer in one sentence.
     pub about: &'static str,
     pub(super) rules: RuleUse,
     /// Returns the answer to a request as JSON.

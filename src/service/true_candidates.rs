@@ -27,11 +27,11 @@ pub fn propagated(context: &CallContext<'_>, call: PositionRequest) -> Result<Pr
     Ok(PropagatedAnswer { left: values(&position, &left) })
 }
 
-/// A position whose true candidates are asked for.
+/// Request for the true candidates of a position.
 #[derive(Deserialize, JsonSchema)]
 pub struct TrueCandidatesRequest {
     position: PositionArg,
-    /// Squares with values that are known to occur in some solution, such as those of an earlier answer.
+    /// Squares with values that occur in some solution, such as those of an earlier answer.
     #[serde(default, rename = "known")]
     confirmed: Values,
     /// Time limit in milliseconds; 10,000 by default and at most.

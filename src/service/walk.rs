@@ -25,12 +25,12 @@ pub struct Walk {
 struct WalkStep {
     square: usize,
     value: usize,
-    /// Why it follows from the previous placements; `null` if that is not immediate.
+    /// Reason for which it follows from the previous placements; `null` if that is not immediate.
     #[serde(rename = "why")]
     reason: Option<PlacementReason>,
 }
 
-/// Why a placement follows.
+/// Reason for a placement.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PlacementReason {

@@ -11,7 +11,7 @@ use crate::lang::message::message;
 #[derive(Deserialize, JsonSchema)]
 pub struct NoArguments {}
 
-/// How the reader's rule files are checked.
+/// Options for checking the reader's rule files.
 #[derive(Deserialize, JsonSchema)]
 pub struct CheckRulesRequest {
     /// Whether to leave out the rule files of the folders.
@@ -19,7 +19,7 @@ pub struct CheckRulesRequest {
     should_skip_folders: bool,
 }
 
-/// What is wrong with rule files.
+/// Errors and warnings of rule files.
 #[derive(Serialize, JsonSchema)]
 pub struct CheckRulesAnswer {
     /// Number of rule files besides the built-in ones.
@@ -71,9 +71,9 @@ pub struct WhyNotRequest {
 pub struct WhyNotAnswer {
     /// Whether it matches.
     matches: bool,
-    /// How far its conditions hold, each with the reason that they hold no further.
+    /// Positions at which its conditions fail, each with the reason.
     scenes: Vec<PositionDrawing>,
-    /// Those of the cells that have a value, in words.
+    /// Cells of the request that have a value, in words.
     filled: Vec<String>,
 }
 
@@ -159,7 +159,7 @@ pub fn guide(_: &CallContext<'_>, _: NoArguments) -> Result<GuideAnswer, CallFai
     Ok(GuideAnswer { pages: GUIDE.map(page).into() })
 }
 
-/// A technique whose plan is asked for.
+/// Request for the plan of a technique.
 #[derive(Deserialize, JsonSchema)]
 pub struct PlanRequest {
     /// Name or alias of the technique, with arguments or without.

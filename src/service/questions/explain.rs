@@ -1,4 +1,4 @@
-//! Why a conclusion holds.
+//! Explanations of conclusions.
 
 use crate::lang::message::Message;
 use crate::pages::Illustration;
@@ -27,7 +27,7 @@ struct ExplainReply<'a> {
 }
 
 impl Question for ExplainQuestion {
-    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
+    fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         subject.puzzle()?;
         let replies = self.conclusions.iter().map(|conclusion| {
             let explained = subject.solution().explain_until(conclusion, subject.timeout, &subject.cancel);

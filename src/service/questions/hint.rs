@@ -31,7 +31,7 @@ struct HintReply<'a> {
 }
 
 impl Question for HintQuestion {
-    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
+    fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         let hint = subject.solver.worker().with_cancel(subject.cancel.clone()).hint(subject.read().clone());
         Ok(vec![Box::new(HintReply { hint, level: self.level, subject })])
     }
@@ -50,7 +50,7 @@ impl Reply for HintReply<'_> {
         self.subject.renderer.hint_illustration(&self.hint, self.level).into_iter().collect()
     }
 
-    fn note(&self) -> Option<Message> {
+    fn warning(&self) -> Option<Message> {
         let several = self.hint.solution().has_several_solutions();
         several.then(|| message!("the puzzle has more than one solution"))
     }

@@ -24,7 +24,7 @@ struct LinksReply<'a> {
 }
 
 impl Question for LinksQuestion {
-    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
+    fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         let position = subject.position()?;
         let names = self.links.iter().map(String::as_str);
         let deadline = Deadline::new(None, Some(subject.cancel.clone()));

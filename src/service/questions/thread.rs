@@ -22,7 +22,7 @@ struct ThreadReply<'a> {
 }
 
 impl Question for ThreadQuestion {
-    fn ask<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
+    fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         subject.puzzle()?;
         let solution = subject.solution();
         let mut dependencies = solution
