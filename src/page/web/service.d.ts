@@ -120,7 +120,7 @@ export interface BoardUnit {
   sum: number | null;
 }
 
-/** What every request contains besides the arguments of its call. */
+/** Fields of every request besides the arguments of its call. */
 export interface CallHeader {
   /** Name of the call. */
   call: string;
@@ -130,7 +130,7 @@ export interface CallHeader {
   rules?: NamedText[];
 }
 
-/** What is wrong with the entries of a player. */
+/** Mistakes in the entries of a player. */
 export interface CheckAnswer {
   /** Whether the puzzle has at most one solution. */
   unique: boolean;
@@ -141,7 +141,7 @@ export interface CheckAnswer {
   wrong: Mistakes;
 }
 
-/** What is wrong with rule files. */
+/** Errors and warnings of rule files. */
 export interface CheckRulesAnswer {
   /** Number of rule files besides the built-in ones. */
   files: number;
@@ -150,7 +150,7 @@ export interface CheckRulesAnswer {
   techniques: [string, string][];
 }
 
-/** How the reader's rule files are checked. */
+/** Options for checking the reader's rule files. */
 export interface CheckRulesRequest {
   /** Whether to leave out the rule files of the folders. */
   alone?: boolean;
@@ -161,7 +161,7 @@ export interface CombinationsAnswer {
   runs: SumUnit[];
 }
 
-/** A position whose sums are asked for. */
+/** Request for the combinations of sums on a position. */
 export interface CombinationsRequest {
   position: PositionArg;
   /** Restricts the answer to units that contain this square. */
@@ -194,7 +194,7 @@ export interface ConstraintEntry {
   name: string;
   /** Its title in the language of the call; the name if it has none. */
   title: string;
-  /** What its comment says; may be empty. */
+  /** Text of its comment; may be empty. */
   about: string;
   inputs: Input[];
 }
@@ -247,7 +247,7 @@ export interface DiagnosticReport {
   /** Whether it is an error, and not a warning. */
   error: boolean;
   message: string;
-  /** What is said of the text itself; may be empty. */
+  /** Remark about the text itself; may be empty. */
   label: string;
   help: string | null;
   /** Name of the rule file. */
@@ -299,7 +299,7 @@ export interface DrillRequest {
 /** Effect of a technique. */
 export type EffectKind = "place" | "remove";
 
-/** Why a call has no answer. */
+/** Error of a call. */
 export interface ErrorReport {
   message: string;
   /** The errors and warnings of the rule files, if these are the reason. */
@@ -341,7 +341,7 @@ export interface ExplainRequest {
 /** A position in another format. */
 export interface ExportAnswer {
   text: string;
-  /** What the format cannot express, in words. */
+  /** Parts that the format cannot express, in words. */
   lost: string[];
 }
 
@@ -357,7 +357,7 @@ export interface FilesAnswer {
   /** Digest of all files. */
   digest: string;
   files?: NamedText[];
-  /** Why some files cannot be read. */
+  /** Errors of files that cannot be read. */
   unread?: string[];
 }
 
@@ -410,7 +410,7 @@ export interface GalleryExample {
   name: string;
   /** Its title in the language of the call; the name if it has none. */
   title: string;
-  /** What its comment says; may be empty. */
+  /** Text of its comment; may be empty. */
   about: string;
   /** The rule file, with comments in the language of the call. */
   text: string;
@@ -423,7 +423,7 @@ export interface GameEntry {
   name: string;
   /** Its title in the language of the call; the name if it has none. */
   title: string;
-  /** What its comment says; may be empty. */
+  /** Text of its comment; may be empty. */
   about: string;
   inputs: Input[];
   /** Names of its constraints. */
@@ -488,16 +488,16 @@ export interface GuideAnswer {
 export interface HintAnswer {
   /** `found` if there is a step, `wrong` if there are mistakes, `several` if there are several solutions, `none` if no technique matches; else how the solution ended, as in the answer of `solve`. */
   status: string;
-  /** How the solution ended, in a sentence. */
+  /** The result in a sentence. */
   note: string | null;
   wrong: Mistakes;
-  /** Where the step is; `null` if there is none. */
+  /** Location of the step; `null` if there is none. */
   where: HintPlace | null;
   /** The step; `null` if there is none. */
   figure: StepDrawing | null;
 }
 
-/** Where a step is. */
+/** Location of a step. */
 export interface HintPlace {
   /** Squares of its cells. */
   cells: number[];
@@ -525,7 +525,7 @@ export interface Input {
   name: string;
   /** Title of the constraint that it belongs to, or its own name in words. */
   title: string;
-  /** What its groups consist of, as a word of the language of rules. */
+  /** Kind of its groups, as a word of the language of rules. */
   kind: string;
   /** Whether no two of its groups share a cell. */
   disjoint: boolean;
@@ -555,7 +555,7 @@ export interface InputNumber {
   optional: boolean;
 }
 
-/** What is wrong with a law, or how large it is. */
+/** Errors of a law, or its size. */
 export interface LawAnswer {
   /** Errors in the clauses; empty if the law can be used. */
   faults: DiagnosticReport[];
@@ -632,7 +632,7 @@ export interface LinksQuestionRequest {
 
 /** Messages of the language server. */
 export interface LspAnswer {
-  /** Whether the editor is known; if not, it has to begin with `initialize`. */
+  /** Whether the session exists; if not, it has to begin with `initialize`. */
   known: boolean;
   /** Messages of the Language Server Protocol. */
   messages: unknown[];
@@ -722,16 +722,16 @@ export interface OpenedPuzzle {
   rules: string | null;
   /** The puzzle in the JSON format; `null` if there is an error. */
   text: string | null;
-  /** Why the line is not a puzzle. */
+  /** Error of a line that is not a puzzle. */
   error: string | null;
   /** Parts of the puzzle that the rules do not support. */
   unsupported: UnsupportedPart[];
 }
 
-/** Where a position comes from. */
+/** Source of a position. */
 export type Origin = "example" | "generated";
 
-/** Why a placement follows. */
+/** Reason for a placement. */
 export type PlacementReason = { unit: string } | "cell";
 
 /** The plans of a technique. */
@@ -748,7 +748,7 @@ export interface PlanCost {
   techniques: TechniqueShare[];
 }
 
-/** A technique whose plan is asked for. */
+/** Request for the plan of a technique. */
 export interface PlanRequest {
   /** Name or alias of the technique, with arguments or without. */
   technique: string;
@@ -769,7 +769,7 @@ export interface PositionArg {
   puzzle: string;
   /** Name of its game, in place of the one that the text names. */
   game?: string | null;
-  /** Entered values by their squares. Givens remain as they are. */
+  /** Entered values by their squares. Givens keep their values. */
   values?: Record<string, number>;
   /** Remaining candidates of open cells by their squares. */
   candidates?: Record<string, number[]>;
@@ -983,7 +983,7 @@ export interface StepDrawing {
   places: [number, number][];
   /** Squares and values of eliminated candidates. */
   removes: [number, number][];
-  /** What the variables of its technique denote, by their names. */
+  /** Values of the variables of its technique, by their names. */
   bindings: Record<string, string>;
   /** Consequences of its assumptions, if there are many. */
   walk: Walk[];
@@ -1052,7 +1052,7 @@ export interface StrategiesAnswer {
   own: string[];
 }
 
-/** The game whose strategies are asked for. */
+/** Request for the strategies of a game. */
 export interface StrategiesRequest {
   /** Name of the game, as boards name it. */
   game: string;
@@ -1063,7 +1063,7 @@ export interface StrategyEntry {
   name: string;
   /** Its title in the language of the call; the name if it has none. */
   title: string;
-  /** What its comment says; may be empty. */
+  /** Text of its comment; may be empty. */
   about: string;
   /** The techniques that it tries, with their arguments. */
   techniques: string[];
@@ -1076,7 +1076,7 @@ export interface StrategyOption {
   name: string;
   /** Its title in the language of the call; the name if it has none. */
   title: string;
-  /** What its comment says; may be empty. */
+  /** Text of its comment; may be empty. */
   about: string;
   /** Whether it is the game's own strategy. */
   usual: boolean;
@@ -1086,7 +1086,7 @@ export interface StrategyOption {
   sequential: boolean;
   /** The techniques that it tries, with their arguments. */
   techniques: string[];
-  /** Those of its techniques that make assumptions. */
+  /** Its techniques that make assumptions. */
   supposing: string[];
 }
 
@@ -1128,7 +1128,7 @@ export interface TechniqueEntry {
   /** Its name with its parameters. */
   signature: string;
   title: string;
-  /** What its comment says; may be empty. */
+  /** Text of its comment; may be empty. */
   about: string;
   /** Lesson text for learners. */
   lesson: string | null;
@@ -1178,10 +1178,10 @@ export interface TrueCandidatesAnswer {
   complete: boolean;
 }
 
-/** A position whose true candidates are asked for. */
+/** Request for the true candidates of a position. */
 export interface TrueCandidatesRequest {
   position: PositionArg;
-  /** Squares with values that are known to occur in some solution, such as those of an earlier answer. */
+  /** Squares with values that occur in some solution, such as those of an earlier answer. */
   known?: [number, number[]][];
   /** Time limit in milliseconds; 10,000 by default and at most. */
   milliseconds?: number | null;
@@ -1208,7 +1208,7 @@ export interface Walk {
 export interface WalkStep {
   square: number;
   value: number;
-  /** Why it follows from the previous placements; `null` if that is not immediate. */
+  /** Reason for which it follows from the previous placements; `null` if that is not immediate. */
   why: PlacementReason | null;
 }
 
@@ -1216,9 +1216,9 @@ export interface WalkStep {
 export interface WhyNotAnswer {
   /** Whether it matches. */
   matches: boolean;
-  /** How far its conditions hold, each with the reason that they hold no further. */
+  /** Positions at which its conditions fail, each with the reason. */
   scenes: PositionDrawing[];
-  /** Those of the cells that have a value, in words. */
+  /** Cells of the request that have a value, in words. */
   filled: string[];
 }
 

@@ -123,7 +123,7 @@ class BoardUnit(TypedDict):
     sum: int | None
 
 class CallHeader(TypedDict):
-    """What every request contains besides the arguments of its call."""
+    """Fields of every request besides the arguments of its call."""
 
     # Name of the call.
     call: str
@@ -133,7 +133,7 @@ class CallHeader(TypedDict):
     rules: NotRequired[list[NamedText]]
 
 class CheckAnswer(TypedDict):
-    """What is wrong with the entries of a player."""
+    """Mistakes in the entries of a player."""
 
     # Whether the puzzle has at most one solution.
     unique: bool
@@ -144,7 +144,7 @@ class CheckAnswer(TypedDict):
     wrong: Mistakes
 
 class CheckRulesAnswer(TypedDict):
-    """What is wrong with rule files."""
+    """Errors and warnings of rule files."""
 
     # Number of rule files besides the built-in ones.
     files: int
@@ -153,7 +153,7 @@ class CheckRulesAnswer(TypedDict):
     techniques: list[list[str]]
 
 class CheckRulesRequest(TypedDict):
-    """How the reader's rule files are checked."""
+    """Options for checking the reader's rule files."""
 
     # Whether to leave out the rule files of the folders.
     alone: NotRequired[bool]
@@ -164,7 +164,7 @@ class CombinationsAnswer(TypedDict):
     runs: list[SumUnit]
 
 class CombinationsRequest(TypedDict):
-    """A position whose sums are asked for."""
+    """Request for the combinations of sums on a position."""
 
     position: PositionArg
     # Restricts the answer to units that contain this square.
@@ -197,7 +197,7 @@ class ConstraintEntry(TypedDict):
     name: str
     # Its title in the language of the call; the name if it has none.
     title: str
-    # What its comment says; may be empty.
+    # Text of its comment; may be empty.
     about: str
     inputs: list[Input]
 
@@ -250,7 +250,7 @@ class DiagnosticReport(TypedDict):
     # Whether it is an error, and not a warning.
     error: bool
     message: str
-    # What is said of the text itself; may be empty.
+    # Remark about the text itself; may be empty.
     label: str
     help: str | None
     # Name of the rule file.
@@ -302,7 +302,7 @@ class DrillRequest(TypedDict):
 EffectKind = Literal["place", "remove"]
 
 class ErrorReport(TypedDict):
-    """Why a call has no answer."""
+    """Error of a call."""
 
     message: str
     # The errors and warnings of the rule files, if these are the reason.
@@ -344,7 +344,7 @@ class ExportAnswer(TypedDict):
     """A position in another format."""
 
     text: str
-    # What the format cannot express, in words.
+    # Parts that the format cannot express, in words.
     lost: list[str]
 
 class ExportRequest(TypedDict):
@@ -360,7 +360,7 @@ class FilesAnswer(TypedDict):
     # Digest of all files.
     digest: str
     files: NotRequired[list[NamedText]]
-    # Why some files cannot be read.
+    # Errors of files that cannot be read.
     unread: NotRequired[list[str]]
 
 class FilesRequest(TypedDict):
@@ -413,7 +413,7 @@ class GalleryExample(TypedDict):
     name: str
     # Its title in the language of the call; the name if it has none.
     title: str
-    # What its comment says; may be empty.
+    # Text of its comment; may be empty.
     about: str
     # The rule file, with comments in the language of the call.
     text: str
@@ -426,7 +426,7 @@ class GameEntry(TypedDict):
     name: str
     # Its title in the language of the call; the name if it has none.
     title: str
-    # What its comment says; may be empty.
+    # Text of its comment; may be empty.
     about: str
     inputs: list[Input]
     # Names of its constraints.
@@ -491,16 +491,16 @@ class HintAnswer(TypedDict):
 
     # `found` if there is a step, `wrong` if there are mistakes, `several` if there are several solutions, `none` if no technique matches; else how the solution ended, as in the answer of `solve`.
     status: str
-    # How the solution ended, in a sentence.
+    # The result in a sentence.
     note: str | None
     wrong: Mistakes
-    # Where the step is; `null` if there is none.
+    # Location of the step; `null` if there is none.
     where: HintPlace | None
     # The step; `null` if there is none.
     figure: StepDrawing | None
 
 class HintPlace(TypedDict):
-    """Where a step is."""
+    """Location of a step."""
 
     # Squares of its cells.
     cells: list[int]
@@ -528,7 +528,7 @@ class Input(TypedDict):
     name: str
     # Title of the constraint that it belongs to, or its own name in words.
     title: str
-    # What its groups consist of, as a word of the language of rules.
+    # Kind of its groups, as a word of the language of rules.
     kind: str
     # Whether no two of its groups share a cell.
     disjoint: bool
@@ -558,7 +558,7 @@ class InputNumber(TypedDict):
     optional: bool
 
 class LawAnswer(TypedDict):
-    """What is wrong with a law, or how large it is."""
+    """Errors of a law, or its size."""
 
     # Errors in the clauses; empty if the law can be used.
     faults: list[DiagnosticReport]
@@ -635,7 +635,7 @@ class LinksQuestionRequest(TypedDict):
 class LspAnswer(TypedDict):
     """Messages of the language server."""
 
-    # Whether the editor is known; if not, it has to begin with `initialize`.
+    # Whether the session exists; if not, it has to begin with `initialize`.
     known: bool
     # Messages of the Language Server Protocol.
     messages: list[Any]
@@ -724,15 +724,15 @@ class OpenedPuzzle(TypedDict):
     rules: str | None
     # The puzzle in the JSON format; `null` if there is an error.
     text: str | None
-    # Why the line is not a puzzle.
+    # Error of a line that is not a puzzle.
     error: str | None
     # Parts of the puzzle that the rules do not support.
     unsupported: list[UnsupportedPart]
 
-# Where a position comes from.
+# Source of a position.
 Origin = Literal["example", "generated"]
 
-# Why a placement follows.
+# Reason for a placement.
 PlacementReason = Literal["cell"] | dict[str, str]
 
 class PlanAnswer(TypedDict):
@@ -750,7 +750,7 @@ class PlanCost(TypedDict):
     techniques: list[TechniqueShare]
 
 class PlanRequest(TypedDict):
-    """A technique whose plan is asked for."""
+    """Request for the plan of a technique."""
 
     # Name or alias of the technique, with arguments or without.
     technique: str
@@ -771,7 +771,7 @@ class PositionArg(TypedDict):
     puzzle: str
     # Name of its game, in place of the one that the text names.
     game: NotRequired[str | None]
-    # Entered values by their squares. Givens remain as they are.
+    # Entered values by their squares. Givens keep their values.
     values: NotRequired[dict[str, int]]
     # Remaining candidates of open cells by their squares.
     candidates: NotRequired[dict[str, list[int]]]
@@ -988,7 +988,7 @@ class StepDrawing(TypedDict):
     places: list[list[int]]
     # Squares and values of eliminated candidates.
     removes: list[list[int]]
-    # What the variables of its technique denote, by their names.
+    # Values of the variables of its technique, by their names.
     bindings: dict[str, str]
     # Consequences of its assumptions, if there are many.
     walk: list[Walk]
@@ -1057,7 +1057,7 @@ class StrategiesAnswer(TypedDict):
     own: list[str]
 
 class StrategiesRequest(TypedDict):
-    """The game whose strategies are asked for."""
+    """Request for the strategies of a game."""
 
     # Name of the game, as boards name it.
     game: str
@@ -1068,7 +1068,7 @@ class StrategyEntry(TypedDict):
     name: str
     # Its title in the language of the call; the name if it has none.
     title: str
-    # What its comment says; may be empty.
+    # Text of its comment; may be empty.
     about: str
     # The techniques that it tries, with their arguments.
     techniques: list[str]
@@ -1081,7 +1081,7 @@ class StrategyOption(TypedDict):
     name: str
     # Its title in the language of the call; the name if it has none.
     title: str
-    # What its comment says; may be empty.
+    # Text of its comment; may be empty.
     about: str
     # Whether it is the game's own strategy.
     usual: bool
@@ -1091,7 +1091,7 @@ class StrategyOption(TypedDict):
     sequential: bool
     # The techniques that it tries, with their arguments.
     techniques: list[str]
-    # Those of its techniques that make assumptions.
+    # Its techniques that make assumptions.
     supposing: list[str]
 
 class SumUnit(TypedDict):
@@ -1133,7 +1133,7 @@ class TechniqueEntry(TypedDict):
     # Its name with its parameters.
     signature: str
     title: str
-    # What its comment says; may be empty.
+    # Text of its comment; may be empty.
     about: str
     # Lesson text for learners.
     lesson: str | None
@@ -1183,10 +1183,10 @@ class TrueCandidatesAnswer(TypedDict):
     complete: bool
 
 class TrueCandidatesRequest(TypedDict):
-    """A position whose true candidates are asked for."""
+    """Request for the true candidates of a position."""
 
     position: PositionArg
-    # Squares with values that are known to occur in some solution, such as those of an earlier answer.
+    # Squares with values that occur in some solution, such as those of an earlier answer.
     known: NotRequired[list[list[int | list[int]]]]
     # Time limit in milliseconds; 10,000 by default and at most.
     milliseconds: NotRequired[int | None]
@@ -1213,7 +1213,7 @@ class WalkStep(TypedDict):
 
     square: int
     value: int
-    # Why it follows from the previous placements; `null` if that is not immediate.
+    # Reason for which it follows from the previous placements; `null` if that is not immediate.
     why: PlacementReason | None
 
 class WhyNotAnswer(TypedDict):
@@ -1221,9 +1221,9 @@ class WhyNotAnswer(TypedDict):
 
     # Whether it matches.
     matches: bool
-    # How far its conditions hold, each with the reason that they hold no further.
+    # Positions at which its conditions fail, each with the reason.
     scenes: list[PositionDrawing]
-    # Those of the cells that have a value, in words.
+    # Cells of the request that have a value, in words.
     filled: list[str]
 
 class WhyNotRequest(TypedDict):
