@@ -3,7 +3,7 @@
 use crate::work::abandonable;
 use pyo3::prelude::*;
 use std::sync::LazyLock;
-use tesuji::service::{CALLS, Service};
+use tesuji::service::{CallSpec, Service};
 
 /// The service of this process, with what its calls keep.
 static SERVICE: LazyLock<Service> = LazyLock::new(Service::default);
@@ -17,5 +17,5 @@ pub fn answer(py: Python<'_>, request: String) -> PyResult<String> {
 /// Returns the names of all calls, each with its pace and what it answers.
 #[pyfunction]
 pub fn service_calls() -> Vec<(&'static str, &'static str, &'static str)> {
-    CALLS.iter().map(|call| (call.name, call.pace.word(), call.about)).collect()
+    CallSpec::all().map(|call| (call.name, call.pace.word(), call.about)).collect()
 }
