@@ -36,7 +36,7 @@ fn links_and_dependencies_are_graphs() {
     let links = &ask("links", json!({ "links": ["bilocal"] }))[0];
     assert!(links["graph"].as_str().unwrap().starts_with("graph links {"), "{links}");
     assert!(links["data"]["links"].as_array().unwrap().len() > 10, "{links}");
-    let thread = &ask("thread", json!({ "for": "r5c5", "strategy": "basic" }))[0];
+    let thread = &ask("thread", json!({ "cell": "r5c5", "strategy": "basic" }))[0];
     assert!(thread["graph"].as_str().unwrap().contains("digraph"), "{thread}");
 }
 
@@ -50,7 +50,7 @@ fn unknown_names_are_reported() {
         error(&service, call)
     };
     assert!(call("ask/links", r#"{"links": ["bilokal"]}"#).contains("did you mean"), "");
-    assert!(call("ask/thread", r#"{"for": "r10c1"}"#).contains("r10c1"));
+    assert!(call("ask/thread", r#"{"cell": "r10c1"}"#).contains("r10c1"));
     assert!(call("ask/nothing", "{}").contains("unknown call"));
     assert!(call("ask/explain", "{}").contains("conclusions"));
 }

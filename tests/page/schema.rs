@@ -110,7 +110,7 @@ fn requests() -> Vec<Value> {
         json!({ "call": "save", "name": "mine.tesuji", "text": "tesuji 1\n" }),
         json!({ "call": "ask/hint", "position": position(EASY), "level": 3, "pictures": true }),
         json!({ "call": "ask/explain", "position": position(EASY), "conclusions": ["r5c5=5"], "facts": true }),
-        json!({ "call": "ask/thread", "position": position(EASY), "strategy": "basic", "for": "r5c5" }),
+        json!({ "call": "ask/thread", "position": position(EASY), "strategy": "basic", "cell": "r5c5" }),
         json!({ "call": "ask/links", "position": position(EASY), "links": ["bilocal"] }),
         json!({ "call": "lsp", "session": "a", "messages": [begin] }),
     ]

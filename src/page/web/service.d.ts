@@ -1165,7 +1165,7 @@ export interface ThreadQuestionRequest {
   /** Whether the answer has pictures. */
   pictures?: boolean;
   /** Show only the steps that lead to the value of this cell, such as r3c4 */
-  for?: string | null;
+  cell?: string | null;
 }
 
 /** Candidates that occur in some solution. */

@@ -1170,7 +1170,7 @@ class ThreadQuestionRequest(TypedDict):
     # Whether the answer has pictures.
     pictures: NotRequired[bool]
     # Show only the steps that lead to the value of this cell, such as r3c4
-    for: NotRequired[str | None]
+    cell: NotRequired[str | None]
 
 class TrueCandidatesAnswer(TypedDict):
     """Candidates that occur in some solution."""

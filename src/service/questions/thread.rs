@@ -12,7 +12,6 @@ use serde_json::Value;
 pub struct ThreadQuestion {
     /// Show only the steps that lead to the value of this cell, such as r3c4
     #[cfg_attr(feature = "cli", arg(long = "for", value_name = "CELL", help_heading = "Output"))]
-    #[serde(rename = "for")]
     cell: Option<String>,
 }
 

@@ -10,7 +10,11 @@ from typing import Any, Literal, NotRequired, TypedDict, Unpack, overload
 "#;
 
 /// Words of Python that cannot be names of attributes.
-const KEYWORDS: [&str; 6] = ["as", "from", "in", "is", "not", "with"];
+const KEYWORDS: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
+    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
+    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
 
 /// Returns the stubs of all types of the service, and of the function that makes its calls.
 pub fn python(schema: &Value) -> String {
