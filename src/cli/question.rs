@@ -1,8 +1,10 @@
 //! Commands that answer a question about each position of their input.
 
+use super::pictures::PictureOutput;
 use super::svg::svg;
+use super::terminal::{PictureArgs, Pictures};
 use crate::cli::prelude::*;
-use clap::{ArgMatches, Command, FromArgMatches};
+use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use tesuji::pages::Illustration;
 use tesuji::service::{QUESTIONS, Question, QuestionSpec, Reply, ReplyEnding, Subject};
 
@@ -47,7 +49,15 @@ fn command_of(spec: &QuestionSpec) -> Command {
         true => SolvingArgs::augment_args(command),
         false => RuleArgs::augment_args(ReadingArgs::augment_args(command)),
     };
-    let command = LineArgs::augment_args(DrawnArgs::augment_args(command));
+    let command = match spec.has_pictures {
+        true => DrawnArgs::augment_args(command),
+        false => {
+            let drawn = DrawnArgs::augment_args(Command::new(spec.name));
+            let is_used = |arg: &&Arg| arg.get_id() != "pictures";
+            command.args(drawn.get_arguments().filter(is_used).cloned())
+        }
+    };
+    let command = LineArgs::augment_args(command);
     let command = if spec.has_steps { NotationArgs::augment_args(command) } else { command };
     let is_accepted = |form: &Form| match form {
         Form::Dot => spec.has_graph,
@@ -57,10 +67,7 @@ fn command_of(spec: &QuestionSpec) -> Command {
     };
     let candidates = [Form::Text, Form::Json, Form::Dot, Form::Svg, Form::Png, Form::Html];
     let accepted: Vec<Form> = candidates.into_iter().filter(is_accepted).collect();
-    command
-        .mut_arg("format", |arg| arg.value_parser(forms(&accepted)))
-        .mut_arg("pictures", |arg| arg.hide(!spec.has_pictures))
-        .about(spec.call.about)
+    command.mut_arg("format", |arg| arg.value_parser(forms(&accepted))).about(spec.call.about)
 }
 
 impl FromArgMatches for QuestionCommand {
@@ -86,7 +93,14 @@ impl FromArgMatches for QuestionCommand {
             input: PositionArgs::from_arg_matches(found)?.input,
             solving,
             notation,
-            drawn: DrawnArgs::from_arg_matches(found)?,
+            drawn: DrawnArgs {
+                format: found.get_one("format").copied().unwrap_or_default(),
+                output: found.get_one("output").cloned(),
+                pictures: match spec.has_pictures {
+                    true => PictureArgs::from_arg_matches(found)?,
+                    false => PictureArgs { pictures: Pictures::Never },
+                },
+            },
             lines: LineArgs::from_arg_matches(found)?,
         })
     }
@@ -127,17 +141,23 @@ impl QuestionCommand {
             self.draw(&replies, renderer.language())?;
             return worst.ok_or_else(no_position);
         }
-        let mut output = self.drawn.open()?.unbuffered(is_line_by_line);
-        for (label, subject) in subjects {
+        let mut output = match self.drawn.format {
+            Form::Svg => PictureOutput::open(path, Some(has_several))?,
+            _ => PictureOutput::Stream(self.drawn.open()?.unbuffered(is_line_by_line)),
+        };
+        for (number, (label, subject)) in subjects.enumerate() {
             let replies = self.replies(&label, &subject, has_several, &mut worst)?;
             let texts =
                 replies.iter().map(|reply| self.text(&**reply)).collect::<Result<Vec<String>, _>>()?;
-            output.write(match self.drawn.format {
-                _ if texts.is_empty() => String::new(),
+            if texts.is_empty() {
+                continue;
+            }
+            let text = match self.drawn.format {
                 Form::Text if has_several => format!("{}{}\n", heading(&label, &subject), texts.join("\n")),
                 Form::Text => texts.join("\n"),
                 _ => texts.concat(),
-            })?;
+            };
+            output.write(number + 1, "svg", text)?;
         }
         output.finish()?;
         worst.ok_or_else(no_position)

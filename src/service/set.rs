@@ -42,8 +42,8 @@ pub fn count(context: &CallContext<'_>, call: CountRequest) -> Result<CountAnswe
     });
     context.check_cancelled()?;
     let by_cell = counts.chunks_exact(values).take(topology.board_cells().len()).enumerate();
-    let all = by_cell.map(|(cell, counts)| (position.square(cell), counts.to_vec())).collect();
-    Ok(CountAnswer { solutions, complete, all })
+    let occurrences = by_cell.map(|(cell, counts)| (position.square(cell), counts.to_vec())).collect();
+    Ok(CountAnswer { solutions, complete, all: occurrences })
 }
 
 /// Redundant clues of a puzzle, each of which can be removed alone without a change in the number of solutions.

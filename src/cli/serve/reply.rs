@@ -44,8 +44,9 @@ pub fn answer(json: impl Into<Bytes>) -> Reply {
 
 /// Returns the answer to a call of a program, which recognises an error by its status.
 pub fn api_answer(json: String) -> Reply {
-    let mut reply = answer(json.clone());
-    if json.starts_with("{\"error\"") {
+    let is_error = json.starts_with("{\"error\"");
+    let mut reply = answer(json);
+    if is_error {
         *reply.status_mut() = StatusCode::BAD_REQUEST;
     }
     reply

@@ -17,12 +17,12 @@ pub struct ExplainQuestion {
     /// Also list the facts
     #[cfg_attr(feature = "cli", arg(long = "facts", help_heading = "Output"))]
     #[serde(default, rename = "facts")]
-    lists_facts: bool,
+    should_list_facts: bool,
 }
 
 struct ExplainReply<'a> {
     explained: Explanation<'a>,
-    lists_facts: bool,
+    should_list_facts: bool,
     subject: &'a Subject<'a>,
 }
 
@@ -31,7 +31,7 @@ impl Question for ExplainQuestion {
         subject.puzzle()?;
         let replies = self.conclusions.iter().map(|conclusion| {
             let explained = subject.solution().explain_until(conclusion, subject.timeout, &subject.cancel);
-            let reply = ExplainReply { explained, lists_facts: self.lists_facts, subject };
+            let reply = ExplainReply { explained, should_list_facts: self.should_list_facts, subject };
             Box::new(reply) as Box<dyn Reply + 'a>
         });
         Ok(replies.collect())
@@ -44,7 +44,7 @@ impl Reply for ExplainReply<'_> {
     }
 
     fn text(&self) -> String {
-        self.subject.renderer.explanation_text(&self.explained, self.lists_facts)
+        self.subject.renderer.explanation_text(&self.explained, self.should_list_facts)
     }
 
     fn pictures(&self) -> Vec<Illustration<'_>> {
