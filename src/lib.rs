@@ -70,54 +70,83 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod library;
-mod puzzle;
-mod rules;
-
-#[doc(hidden)]
-pub mod chart;
-#[doc(hidden)]
-pub mod generate;
-#[doc(hidden)]
-pub mod grade;
 #[cfg(feature = "lsp")]
 #[doc(hidden)]
 pub mod lsp;
-#[doc(hidden)]
-pub mod meaning;
-#[doc(hidden)]
-pub mod prove;
-#[doc(hidden)]
-pub mod report;
 #[cfg(feature = "service")]
 #[doc(hidden)]
 pub mod service;
-#[doc(hidden)]
-pub mod shipped;
-#[doc(hidden)]
-pub mod solve;
-#[cfg(feature = "studies")]
-pub mod studies;
-#[cfg(feature = "studies")]
-#[doc(hidden)]
-pub mod study;
 pub mod table;
-mod tools;
 
+#[cfg(feature = "studies")]
+#[doc(hidden)]
+pub use tesuji_study as study;
 #[doc(hidden)]
 pub use {
     tesuji_board as board, tesuji_core as core, tesuji_engine as engine, tesuji_evidence as evidence,
-    tesuji_formats as formats, tesuji_frame as frame, tesuji_game as game, tesuji_lang as lang,
-    tesuji_plan as plan, tesuji_sets as sets, tesuji_strategy as strategy,
+    tesuji_formats as formats, tesuji_frame as frame, tesuji_game as game, tesuji_generate as generate,
+    tesuji_lang as lang, tesuji_meaning as meaning, tesuji_plan as plan, tesuji_prove as prove,
+    tesuji_report as report, tesuji_sets as sets, tesuji_solve as solve, tesuji_strategy as strategy,
+    tesuji_tools as tools,
 };
 
-pub use library::*;
+#[doc(inline)]
+pub use {
+    board::setup::SetupError,
+    engine::CompileError,
+    formats::{Format, FormatError, ParseFormatError, value_of},
+    game::{FindError, GameError},
+    generate::{
+        BestAttempt, BoardSize, GenerateError, GeneratedPuzzle, Generator, GeneratorWorker, GridLayout,
+        Options as GeneratorOptions, ParseBoardSizeError, ParseGridLayoutError, ParseSymmetryError,
+        Rejection, Symmetry,
+    },
+    lang::message::{Localize, Message},
+    lang::{
+        CallError, ComposeError, DEFAULT_STRATEGY, LoadError, Source as RuleFile, Sources as RuleFiles,
+        StrategyCallError, did_you_mean, read as read_rule_files, read_from as read_rule_file,
+    },
+    plan::plan_error::PlanError,
+    report::atomic::{AtomicFile, write_atomically, write_within},
+    report::board_text::{BoardStyle, LineStyle},
+    report::chart::ChartError,
+    report::language::{Language, ParseLanguageError},
+    report::marks::Mark,
+    report::status::SolveStatus,
+    sets::deadline::{CancelToken, TimeLimit},
+    solve::batch,
+    solve::boards::BoardError,
+    solve::convert::{Conversion, ConversionContent, ConvertError, Converter},
+    solve::dependencies::StepDependencies,
+    solve::error::SolverError,
+    solve::explanation::{ExplainStatus, Explanation},
+    solve::finder::{FindResult, Finder, FinderOptions, FinderWorker},
+    solve::grade::{Grade, Grader, GraderError, GraderWorker},
+    solve::hint::Hint,
+    solve::links::{LinkError, LinkSet},
+    solve::options::{Options as SolverOptions, UniquenessCheck},
+    solve::position::{Cell, Position},
+    solve::puzzle::{Puzzle, PuzzlePool, PuzzleReader, Square},
+    solve::render::{RenderBuffers, Renderer, UnknownStyleError},
+    solve::rules::{
+        Constraint, Diagnostic, Diagnostics, Game, Rules, RulesBuilder, RulesError, Strategy, Technique,
+    },
+    solve::setters::OptionalName,
+    solve::solution::{Solution, Steps},
+    solve::solver::Solver,
+    solve::step::{CellMark, Change, Match, Step},
+    solve::worker::SolverWorker,
+    strategy::StrategyError,
+    tools::{TraceError, TraceErrorCode, Verifier, VerifyReport, VerifyStatus},
+};
 
 /// Tools for rule files: checks, examples, snapshots, coverage, plans, profiles, comparisons and proofs.
 pub mod authoring {
-    pub use crate::library::check::CheckReport;
-    pub use crate::library::new::NewTechniqueError;
+    #[doc(inline)]
     pub use crate::prove::{Proof, ProofCase, ProofStatus, Prover};
+    #[doc(inline)]
+    pub use crate::solve::rules::{CheckReport, NewTechniqueError};
+    #[doc(inline)]
     pub use crate::tools::{
         ChangeKind, Comparison, Coverage, CoverageHits, CoverageKind, Difference, Example, ExampleResult,
         MismatchError, MismatchOptions, MismatchReport, MissedConclusions, PairComparison, Plan, PlanProfile,
@@ -129,26 +158,81 @@ pub mod authoring {
 
 /// Reference pages of techniques, strategies, games and diagnostics.
 pub mod catalogue {
-    pub use crate::tools::{Catalogue, CatalogueFile, DiagnosticDoc, PageFormat, UnknownCodeError};
+    #[doc(inline)]
+    pub use crate::tools::{
+        Catalogue, CatalogueFile, DiagnosticDoc, GameList, GamePage, PageFormat, UnknownCodeError, rule_page,
+    };
 }
 
 /// Results as data: the serializable types that the program writes, and lines of JSON.
 pub mod json {
+    #[doc(inline)]
     pub use crate::report::facts::PremiseJson;
+    #[doc(inline)]
     pub use crate::report::grounds::ReasonJson;
+    #[doc(inline)]
     pub use crate::report::json::{
         CandidatesJson, ChainNodeJson, EliminationJson, ErrorJson, ExcludedCandidateJson, FindJson,
         FindStatus, GradeJson, LimitJson, PlacementJson, StepJson, json_in_file, json_line,
     };
+    #[doc(inline)]
     pub use crate::report::links::LinkJson;
 }
 
 /// Walkthroughs and illustrations: sections of text and boards, and HTML to step through them.
 pub mod pages {
+    #[doc(inline)]
     pub use crate::report::lesson::{SectionBlock, WalkthroughSection};
+    #[doc(inline)]
     pub use crate::report::pages::slides::{Illustration, slideshow_html};
 }
 
-pub use tools::{
-    ExplainStatus, Explanation, TraceError, TraceErrorCode, Verifier, VerifyReport, VerifyStatus,
-};
+/// Experiments over many puzzles: runs of strategies, measurements, and the resulting tables, pictures and findings. A
+/// [`StudyFile`](studies::StudyFile) is run as a [`Study`](studies::Study).
+#[cfg(feature = "studies")]
+pub mod studies {
+    #[doc(inline)]
+    pub use crate::study::{
+        Choice, NumberDisplay, ReportFigure, ReportFinding, ReportPart, ReportTable, ReportValue,
+        SampleOrigin, SkippedPuzzle, Study, StudyData, StudyError, StudyFile, StudyOptions, StudyParameter,
+        StudyPuzzle, StudyReport, StudySample,
+    };
+}
+
+/// The program's own texts in its languages, for programs that write further lines around the output of a [`Renderer`].
+pub mod text {
+    #[doc(hidden)]
+    pub use crate::lang::message::message;
+    pub use crate::report::diff::diff;
+    pub use crate::report::language::{fill, pluralize};
+    pub use crate::report::summary::status_word;
+    pub use crate::report::table::padded;
+}
+
+/// Index of rule source for editors: occurrences of names, completion context, and help texts for the words of the
+/// language.
+///
+/// ```
+/// use tesuji::RulesBuilder;
+/// use tesuji::source_index::{NameIndex, Namespace};
+///
+/// let files = RulesBuilder::from_text("mine", "tesuji 1\nstrategy mine { naked-single }").files()?;
+/// let (index, mine) = (NameIndex::new(&files), files.len() - 1);
+/// let name = index.occurrence_at(mine as u32, "tesuji 1\nstrategy mine { na".len()).expect("the text has a name here");
+/// let declared = index.declarations(name);
+/// assert_eq!(files[declared[0].span.file as usize].name, "rules/techniques/singles.tesuji");
+/// assert!(index.declared(Namespace::Callable, "naked-singel").is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod source_index {
+    pub use crate::lang::index::{
+        CallContext, CompletionContext, DeclKind, ItemSpan, NameIndex, NameRole, Namespace, Occurrence,
+        call_context, completion_context, tokens_before,
+    };
+    pub use crate::lang::program::{Span, Type};
+    pub use crate::lang::words::{
+        FunctionHelp, WordHelp, all_help, constants, functions, help_on, help_on_word, is_keyword, is_name,
+        keywords, other_words,
+    };
+    pub use crate::lang::{read_with, rule_files};
+}

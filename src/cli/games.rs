@@ -3,6 +3,7 @@
 mod show;
 
 use crate::cli::prelude::*;
+use tesuji::catalogue::GameList;
 
 /// List games, or show one with its board
 #[derive(Debug, Args)]
@@ -38,12 +39,10 @@ pub fn run(args: &GamesArgs) -> Result<Exit, CommandError> {
 
 fn list(args: &ListArgs) -> Result<Exit, CommandError> {
     let rules = load_rules(&args.rules)?;
+    let games = GameList::new(&rules);
     let text = match args.form.format {
-        Form::Json => {
-            let games = rules.games().map(|game| game.to_json());
-            games.chain(rules.constraints().map(|one| one.to_json())).map(|data| json_line(&data)).collect()
-        }
-        _ => rules.games_table(say::language()),
+        Form::Json => games.to_json().iter().map(json_line).collect(),
+        _ => games.to_text(say::language()),
     };
     print(text, Exit::Success)
 }

@@ -6,7 +6,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use tesuji::text::{fill, pluralize};
-use tesuji::{BoardSize, GenerateError, Generator, GeneratorOptions, GeneratorWorker, GridLayout, Symmetry};
+use tesuji::{
+    BoardSize, GenerateError, Generator, GeneratorOptions, GeneratorWorker, GridLayout, Rejection, Symmetry,
+};
 
 /// Generate puzzles with exactly one solution
 #[derive(Debug, Args)]
@@ -134,7 +136,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CommandError> {
         let tries = pluralize(language.sentences().tries, tries);
         let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
         let part = (count > 1).then(|| finished.load(Ordering::Relaxed) as f64 / count as f64);
-        (part, said + &Renderer::new(&named, language).rejections_text(&misses))
+        (part, said + &Rejection::summary(&misses, &Renderer::new(&named, language)))
     });
     let work = |worker: &mut GeneratorWorker<'_>, number: u64| worker.make(number);
     let worker = || generator.worker();
@@ -160,7 +162,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CommandError> {
                 });
                 let idle = if idle { texts.idle } else { "" };
                 let nearest = nearest.transpose()?.unwrap_or_else(|| idle.to_owned());
-                say::print_error(message!("{said}{}{nearest}", renderer.rejections_text(&misses)));
+                say::print_error(message!("{said}{}{nearest}", Rejection::summary(&misses, &renderer)));
                 Ok(())
             }
             Err(error) => Err(error.to_command_error(&rules)),

@@ -6,6 +6,7 @@
 //! of the engine, whose steps it checks.
 
 mod clauses;
+pub mod conflict;
 mod evidence_set;
 mod facts;
 mod mus;

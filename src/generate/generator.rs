@@ -3,7 +3,6 @@
 use super::maker::{GeneratedPuzzle, GeneratorWorker};
 use super::prelude::*;
 use super::{judge::StrategyRequirements, layout::BoardTemplate, layout::InputRoles, options::Options};
-use crate::{puzzle::Puzzle, rules::Rules};
 use std::{cmp::Reverse, fmt, sync::Mutex};
 
 /// Generates puzzles of a game. The puzzle of a number depends on the options alone, on any machine.
@@ -21,7 +20,8 @@ use std::{cmp::Reverse, fmt, sync::Mutex};
 /// ```
 pub struct Generator {
     pub(super) program: Arc<Program>,
-    pub(crate) game: Game,
+    #[doc(hidden)]
+    pub game: Game,
     /// The game without the laws that apply to cells outside of drawn groups.
     pub(super) unmarked: Game,
     pub(super) options: Options,

@@ -2,7 +2,7 @@
 
 use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
 use super::prelude::*;
-use super::{judge::StrategyTest, options::Options, symmetry::Symmetry};
+use super::{judge::StrategyTest, options::Options};
 
 /// Number of open cells and givens of a puzzle on which one strategy gets further than another without solving it.
 pub type AttemptScore = (usize, Vec<u8>);

@@ -2,8 +2,8 @@
 
 use super::options::Options;
 use super::prelude::*;
-use crate::grade::named;
 use crate::lang::program::{Call, Statement, StrategyCall};
+use crate::solve::grade::named;
 use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyMemory, StrategyProgram as Compiled};
 use std::cell::OnceCell;
 

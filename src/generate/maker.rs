@@ -7,7 +7,7 @@ use super::givens::{AttemptScore, reduce};
 use super::layout::unknown_input;
 use super::prelude::*;
 use super::{cages::FilledBoard, cages::by_square, judge::StrategyRequirements, sums::SumBoard};
-use crate::{game::sum_squares, puzzle::Puzzle};
+use crate::game::sum_squares;
 use std::{fmt, time::Instant};
 
 /// A generated puzzle and its solution.

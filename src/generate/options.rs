@@ -1,7 +1,6 @@
 //! Options of a generator: the size of boards, their grids, and the givens.
 
 use super::prelude::*;
-use super::symmetry::Symmetry;
 use crate::board::inputs::GridShape;
 use crate::solve::setters::setters;
 use std::fmt;

@@ -10,6 +10,7 @@ pub(super) use crate::board::topology::Topology;
 pub(super) use crate::lang::message::{Localize, Message, message};
 pub(super) use crate::lang::program::{Game, Program};
 pub(super) use crate::sets::deadline::{CancelToken, Deadline};
+pub(super) use crate::solve::{puzzle::Puzzle, render::Renderer, rules::Rules, symmetry::Symmetry};
 pub(super) use indexmap::IndexMap;
 pub(super) use std::{str::FromStr, sync::Arc, sync::PoisonError};
 pub(super) use thiserror::Error;

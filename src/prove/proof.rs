@@ -2,7 +2,7 @@
 
 use super::trial::{Refutation, Trial};
 use crate::lang::program::{Argument, Call};
-use crate::{lang::message::Message, rules::Rules};
+use crate::{lang::message::Message, solve::rules::Rules};
 
 /// Rule with arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]

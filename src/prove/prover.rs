@@ -12,7 +12,7 @@ use crate::frame::ExecMemory;
 use crate::lang::program::{Callee, Clause, Example, Program};
 use crate::sets::deadline::CancelToken;
 use crate::sets::deadline::Deadline;
-use crate::{generate::Options, lang::message::message, rules::Rules};
+use crate::{generate::Options, lang::message::message, solve::rules::Rules};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};

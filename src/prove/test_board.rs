@@ -6,7 +6,7 @@ use crate::board::{state::BoardState, topology::Topology};
 use crate::generate::{BoardSize, Generator, Options, RandomStream};
 use crate::lang::program::{Example, Program};
 use crate::{
-    formats::read_all, rules::Rules, sets::deadline::CancelToken, solve::sample_board::placed,
+    formats::read_all, sets::deadline::CancelToken, solve::rules::Rules, solve::sample_board::placed,
     strategy::StrategyProgram,
 };
 use std::sync::{Arc, OnceLock};
@@ -120,8 +120,8 @@ impl TestBoard {
             return None;
         }
         let size = side.map(BoardSize::Side);
-        let options =
-            Options { game: game.to_owned(), size, seed, max_attempts: MAX_ATTEMPTS, ..Options::default() };
+        let options = Options::default().with_game(game).with_size(size);
+        let options = options.with_seed(seed).with_max_attempts(MAX_ATTEMPTS);
         let generator = Generator::new(&Rules::from_program(Arc::clone(program)), options).ok()?;
         let mut maker = generator.worker();
         if let Some(cancel) = cancel {

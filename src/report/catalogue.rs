@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 use crate::lang::program::{Alias, Domain, Link, LinkParameter, ParamId, Parameter, Span};
-use crate::report::words::title_with_assumption;
+use crate::words::title_with_assumption;
 use crate::{lang::line_and_column, plan::specialise::substitute};
 
 /// Returns the technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.

@@ -23,7 +23,8 @@ impl Language {
     }
 
     /// Returns the translation of an English sentence of the program; `None` if there is none.
-    pub(crate) fn sentence(self, english: &str) -> Option<&'static str> {
+    #[doc(hidden)]
+    pub fn sentence(self, english: &str) -> Option<&'static str> {
         let translations = self.sentences().messages;
         let index = translations.binary_search_by_key(&english, |(known, _)| known).ok()?;
         Some(translations[index].1)

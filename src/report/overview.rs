@@ -1,7 +1,7 @@
 //! Overview of a solution on one screen: the status, the difficulty, the number of applications of each technique, and
 //! the decisive steps with their boards.
 
-use super::board::compact;
+use super::board_text::compact;
 use super::lesson::WalkthroughSection;
 use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};

@@ -2,9 +2,9 @@
 //! cells that lose candidates.
 
 use super::effects::effect_list;
-use super::frame::{Frame, LineStyle};
 use super::outline::{Outline, Square};
 use super::prelude::*;
+use super::text_frame::{Frame, LineStyle};
 use super::walk::stops;
 
 pub fn has_tour(words: &StepTexts<'_>, style: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Imports shared by most files of this folder.
 
-pub(super) use super::board::BoardStyle;
+pub(super) use super::board_text::BoardStyle;
 pub(super) use super::drawing::Drawing;
 pub(super) use super::effects::{combined_effects, signs};
 pub(super) use super::json::{StepJson, unit_id};
@@ -21,8 +21,8 @@ pub(super) use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Program, Technique, Template, TemplatePart, Texts,
 };
 pub(super) use crate::meaning::{Evaluator, letters};
+pub(super) use crate::replay::Replay;
 pub(super) use crate::sets::bits::{self, SetBits};
-pub(super) use crate::solve::replay::Replay;
 pub(super) use indexmap::{IndexMap, IndexSet};
 pub(super) use serde::{Deserialize, Serialize};
 pub(super) use serde_json::Value;

@@ -3,7 +3,7 @@
 use super::catalogue::call_title;
 use super::prelude::*;
 use super::table::{Align, table};
-use crate::{sets::limit::Limit, solve::status::SolveStatus};
+use crate::{sets::limit::Limit, status::SolveStatus};
 use std::fmt::Display;
 
 #[derive(Clone, Copy)]

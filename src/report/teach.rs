@@ -4,7 +4,7 @@
 //! on. Steps between them that only fill cells share a section with one board, each with its sentence. So do steps that
 //! were made together on one position.
 
-use super::board::{candidates, compact};
+use super::board_text::{candidates, compact};
 use super::effects::sentence;
 use super::lesson::WalkthroughSection;
 use super::pages::slides::Illustration;

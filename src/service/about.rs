@@ -310,7 +310,7 @@ impl StrategyEntry {
 impl GameEntry {
     fn new(context: &CallContext<'_>, offers: &Offers<'_>, game: &Game<'_>) -> Self {
         let program = context.rules.program();
-        let options = GeneratorOptions { game: game.name().to_owned(), ..GeneratorOptions::default() };
+        let options = GeneratorOptions::default().with_game(game.name());
         let inputs = game.declared.inputs.iter();
         let lessons = offers.lessons(&game.declared);
         Self {

@@ -137,7 +137,7 @@ pub fn board(context: &CallContext<'_>, call: PositionRequest) -> Result<BoardAn
             y,
             given_value: value.filter(|_| is_given(&puzzle, square)),
             value,
-            candidates: position.values_of(cell),
+            candidates: numbers(position.state.candidates(cell)),
             block: block_of(topology, cell),
             peers: topology.peers(cell).iter().map(|peer| position.square(peer)).collect(),
             excluded: topology.excluded(cell).iter().map(excluded).collect(),

@@ -58,8 +58,7 @@ impl CallContext<'_> {
     pub fn finder(&self, techniques: Vec<String>, all: bool) -> Result<Arc<Finder>, CallFailure> {
         let key = (self.user_rules.clone(), techniques, all);
         self.memory.finders.get(&key, || {
-            let options =
-                FinderOptions { techniques: key.1.clone(), find_all: all, ..FinderOptions::default() };
+            let options = FinderOptions::default().with_techniques(key.1.clone()).with_find_all(all);
             Ok(Arc::new(Finder::new(&self.rules, options)?))
         })
     }

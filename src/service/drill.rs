@@ -3,8 +3,8 @@
 use super::learn::Origin;
 use super::make::{deadline, out_of_time};
 use super::prelude::*;
-use crate::GeneratorOptions;
 use crate::board::solver::BoardSolver;
+use crate::{GeneratorOptions, authoring::Example};
 use std::collections::BTreeMap;
 
 /// A position to make for a learner.
@@ -70,7 +70,7 @@ pub fn drill(context: &CallContext<'_>, call: DrillRequest) -> Result<DrillAnswe
     if let Some(drill) = made {
         return Ok(drill);
     }
-    let examples = context.examples()?.example_matches(&call.technique)?;
+    let examples = Example::matches_of(&context.examples()?, &call.technique)?;
     let count = examples.len();
     for turn in 0..count {
         let example = &examples[(call.seed as usize).wrapping_add(turn) % count];

@@ -2,7 +2,7 @@
 
 use super::make::{ATTEMPTS_PER_CHECK, deadline, out_of_time};
 use super::prelude::*;
-use crate::{BoardSize, GenerateError, Generator, GeneratorOptions, SolveStatus};
+use crate::{BoardSize, GenerateError, Generator, GeneratorOptions, GridLayout, SolveStatus};
 use std::time::{Duration, Instant};
 
 /// Puzzles that are generated at random and graded before the generator is given the level. Random puzzles are fast to
@@ -75,12 +75,9 @@ pub fn generate(context: &CallContext<'_>, call: GenerateRequest) -> Result<Gene
     match &call.level {
         Some(level) if call.needs.is_none() => LevelSearch::new(context, &call, until)?.run(level),
         _ => {
-            let options = GeneratorOptions {
-                solvable_with: call.strategy.clone(),
-                needs: call.needs.clone(),
-                levels: call.level.clone().map(|level| (Some(level.clone()), Some(level))),
-                ..options(&call)?
-            };
+            let levels = call.level.clone().map(|level| (Some(level.clone()), Some(level)));
+            let options = options(&call)?.with_solvable_with(call.strategy.clone());
+            let options = options.with_needs(call.needs.clone()).with_levels(levels);
             let text = context.make(options, until)?.ok_or_else(out_of_time)?;
             Ok(GenerateAnswer { text, level: None })
         }
@@ -89,29 +86,26 @@ pub fn generate(context: &CallContext<'_>, call: GenerateRequest) -> Result<Gene
 
 /// The options apart from strategy, level and technique.
 fn options(call: &GenerateRequest) -> Result<GeneratorOptions, CallFailure> {
-    let defaults = GeneratorOptions::default();
-    let symmetry = call.symmetry.as_deref().map(str::parse).transpose()?;
-    Ok(GeneratorOptions {
-        seed: call.seed,
-        size: call.size.as_deref().map(str::parse::<BoardSize>).transpose()?,
-        block: call.block,
-        grids: call.grids.as_deref().map(str::parse).transpose()?,
-        symmetry: symmetry.unwrap_or(defaults.symmetry),
-        givens: call.givens.map(|givens| match givens {
-            Givens::Exactly(number) => (number, number),
-            Givens::Between(least, most) => (least, most),
-        }),
-        game: call.game.clone(),
-        mix: call.mix.clone(),
-        max_attempts: ATTEMPTS_PER_CHECK,
-        ..defaults
-    })
+    let givens = call.givens.map(|givens| match givens {
+        Givens::Exactly(number) => (number, number),
+        Givens::Between(least, most) => (least, most),
+    });
+    Ok(GeneratorOptions::default()
+        .with_seed(call.seed)
+        .with_size(call.size.as_deref().map(str::parse::<BoardSize>).transpose()?)
+        .with_block(call.block)
+        .with_grids(call.grids.as_deref().map(str::parse::<GridLayout>).transpose()?)
+        .with_symmetry(call.symmetry.as_deref().map(str::parse).transpose()?.unwrap_or_default())
+        .with_givens(givens)
+        .with_game(&call.game)
+        .with_mix(call.mix.clone())
+        .with_max_attempts(ATTEMPTS_PER_CHECK))
 }
 
 impl CallContext<'_> {
     /// Generates a puzzle, or `None` when the time limit is reached.
     fn make(&self, options: GeneratorOptions, until: Instant) -> Result<Option<String>, CallFailure> {
-        let options = GeneratorOptions { max_attempts: usize::MAX, ..options.with_timeout(remaining(until)) };
+        let options = options.with_max_attempts(usize::MAX).with_timeout(remaining(until));
         let made = Generator::new(&self.rules, options)?.worker().with_cancel(self.cancel.clone()).make(0);
         self.check_cancelled()?;
         match made {
@@ -150,11 +144,8 @@ impl<'c, 'e> LevelSearch<'c, 'e> {
 
     fn run(mut self, level: &str) -> Result<GenerateAnswer, CallFailure> {
         // Conflicting options are an error before anything is generated.
-        let aimed = GeneratorOptions {
-            solvable_with: Some(self.strategy.clone()),
-            levels: Some((Some(level.to_owned()), Some(level.to_owned()))),
-            ..self.options.clone()
-        };
+        let aimed = self.options.clone().with_solvable_with(self.strategy.clone());
+        let aimed = aimed.with_levels((Some(level.to_owned()), Some(level.to_owned())));
         Generator::new(&self.context.rules, aimed.clone())?;
         let made = match self.sample(level)? {
             Some(puzzle) => Some(self.context.record(&puzzle)?),
@@ -173,11 +164,7 @@ impl<'c, 'e> LevelSearch<'c, 'e> {
         let time = remaining(self.until) / SAMPLING_SHARE;
         let until = Instant::now() + time;
         let generator = Generator::new(&context.rules, self.options.clone().with_timeout(time))?;
-        let options = SolverOptions {
-            strategy: Some(self.strategy.clone()),
-            timeout: Some(time),
-            ..SolverOptions::default()
-        };
+        let options = SolverOptions::default().with_strategy(self.strategy.clone()).with_timeout(time);
         let solver = Solver::new(&context.rules, options)?;
         let mut maker = generator.worker().with_cancel(context.cancel.clone());
         let mut worker = solver.worker().with_cancel(context.cancel.clone());

@@ -2,11 +2,11 @@
 
 use super::make::{deadline, out_of_time};
 use super::prelude::*;
-use crate::GeneratorOptions;
 use crate::lang::message::message;
 use crate::lang::program;
 use crate::meaning::difficulty;
 use crate::report::{catalogue, effects};
+use crate::{GeneratorOptions, authoring::Example};
 
 /// Maximum time for generating a position if there is an example on another board, in seconds.
 const MAX_SECONDS_WITH_EXAMPLE: u64 = 3;
@@ -97,7 +97,7 @@ pub fn lesson(context: &CallContext<'_>, call: LessonRequest) -> Result<LessonAn
 impl CallContext<'_> {
     /// Matches of the examples of a technique, those with exactly this name first.
     fn examples_of(&self, technique: &str) -> Result<Vec<Match>, CallFailure> {
-        let mut examples = self.examples()?.example_matches(technique)?;
+        let mut examples = Example::matches_of(&self.examples()?, technique)?;
         examples.sort_by_key(|one| one.technique_call() != technique);
         Ok(examples)
     }
@@ -109,7 +109,7 @@ impl CallContext<'_> {
             let calls = rules.program().call(call).unwrap_or_default();
             calls.first().is_some_and(|call| call.technique == technique)
         };
-        Ok(rules.examples().filter(|one| is_of(&one.call())).find_map(|one| one.found()))
+        Ok(Example::all(&rules).filter(|one| is_of(&one.call())).find_map(|one| one.found()))
     }
 
     /// Index of the match on a board of the game, else of the nearest game that it extends.

@@ -40,13 +40,8 @@ pub struct BlankAnswer {
 pub fn blank(context: &CallContext<'_>, call: BlankRequest) -> Result<BlankAnswer, CallFailure> {
     let size = call.size.as_deref().map(str::parse::<BoardSize>).transpose()?;
     let is_sized = size.is_some() || call.block.is_some();
-    let options = GeneratorOptions {
-        game: call.game.clone(),
-        size,
-        block: call.block,
-        seed: call.seed,
-        ..Default::default()
-    };
+    let options = GeneratorOptions::default().with_game(&call.game).with_size(size);
+    let options = options.with_block(call.block).with_seed(call.seed);
     let laid_out = match Generator::new(&context.rules, options) {
         Ok(generator) => generator.empty_board(0),
         Err(error) if is_sized => return Err(error.into()),
@@ -83,21 +78,16 @@ impl CallContext<'_> {
     ) -> Result<Option<T>, CallFailure> {
         let cases = self.rules.program().call(technique)?;
         let timeout = Some(until.saturating_duration_since(Instant::now()));
-        let with = vec![technique.to_owned()];
         // A technique of the reader may find only matches that a simpler technique always finds first.
         let extra_first = cases
             .iter()
             .any(|case| self.is_user_technique(&self.rules.program().techniques[case.technique].name));
-        let options =
-            SolverOptions { extra_techniques: with, extra_first, timeout, ..SolverOptions::default() };
+        let options = SolverOptions::default().with_extra_techniques([technique]);
+        let options = options.with_extra_first(extra_first).with_timeout(timeout);
         let solver = Solver::new(&self.rules, options)?;
         let mut worker = solver.worker().with_cancel(self.cancel.clone());
-        let options = GeneratorOptions {
-            game: game.to_owned(),
-            seed,
-            max_attempts: ATTEMPTS_PER_CHECK,
-            ..GeneratorOptions::default()
-        };
+        let options = GeneratorOptions::default().with_game(game).with_seed(seed);
+        let options = options.with_max_attempts(ATTEMPTS_PER_CHECK);
         let generator = Generator::new(&self.rules, options)?;
         let mut maker = generator.worker().with_cancel(self.cancel.clone());
         for number in 0.. {

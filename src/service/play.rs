@@ -4,7 +4,7 @@ use super::figure::{Changes, MatchHead};
 use super::memory::SolveSettings;
 use super::prelude::*;
 use crate::lang::message::message;
-use crate::solve::status::SolveCode;
+use crate::report::status::SolveCode;
 use crate::{Change, Hint, SolveStatus};
 use std::collections::BTreeSet;
 
@@ -101,7 +101,9 @@ impl StepSummary {
             changes: Changes::new(topology, effects),
             open: after.open_cells(),
             candidates: open.map(|cell| after.state.candidates(cell).count_ones() as usize).sum(),
-            changed: changed.map(|cell| (after.square(cell), after.values_of(cell))).collect(),
+            changed: changed
+                .map(|cell| (after.square(cell), numbers(after.state.candidates(cell))))
+                .collect(),
         }
     }
 }

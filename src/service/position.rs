@@ -84,23 +84,6 @@ impl PositionArg {
     }
 }
 
-impl Position {
-    /// The number of a cell's square.
-    pub(super) fn square(&self, cell: usize) -> usize {
-        self.topology.square_of(cell)
-    }
-
-    /// The cell of a square.
-    pub(super) fn cell(&self, square: usize) -> Option<usize> {
-        self.topology.cell_at(square)
-    }
-
-    /// The candidates of a cell, counted from 1. A filled cell has its value only.
-    pub(super) fn values_of(&self, cell: usize) -> Vec<usize> {
-        numbers(self.state.candidates(cell))
-    }
-}
-
 /// The squares of a unit, in its order.
 pub fn squares(topology: &Topology, unit: &Unit) -> Vec<usize> {
     unit.cells.iter().map(|&cell| topology.square_of(usize::from(cell))).collect()

@@ -151,7 +151,7 @@ struct TechniqueCount {
 /// The difficulty of a puzzle.
 pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer, CallFailure> {
     let cancel = Some(context.cancel.clone());
-    let options = SolverOptions { cancel, ..context.solver_options(&call.solving) };
+    let options = context.solver_options(&call.solving).with_cancel(cancel);
     let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
     let (solution, renderer) = (grade.solution(), context.renderer());
     let titled = |call: &str| match context.rules.technique(call) {

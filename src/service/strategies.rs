@@ -59,8 +59,8 @@ impl CallContext<'_> {
     pub(super) fn solver_options(&self, solving: &SolveSettings) -> SolverOptions {
         let extra_techniques =
             if solving.uses_user_techniques_first { self.user_techniques() } else { Vec::new() };
-        let strategy = solving.strategy.clone();
-        SolverOptions { strategy, extra_techniques, extra_first: true, ..SolverOptions::default() }
+        let options = SolverOptions::default().with_strategy(solving.strategy.clone());
+        options.with_extra_techniques(extra_techniques).with_extra_first(true)
     }
 }
 

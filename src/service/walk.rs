@@ -3,9 +3,9 @@
 use super::prelude::*;
 use crate::board::law::UnitFact;
 use crate::board::state::BoardState;
+use crate::evidence::conflict::{Conflict, ForcedPlacement};
 use crate::frame::trace::{Datum, WorldOutcome};
 use crate::report::walk::{data, leaves};
-use crate::solve::conflict::{Conflict, ForcedPlacement};
 
 /// Maximum number of placements in an argument that is explained by its sentence alone.
 const MAX_PLACEMENTS_WITHOUT_WALK: usize = 6;
@@ -164,7 +164,8 @@ pub fn contradiction(context: &CallContext<'_>, position: &Position) -> Option<W
     let mut after = state.clone();
     while Conflict::find(topology, &after).is_none() {
         context.check_cancelled().ok()?;
-        let ForcedPlacement { cell, value, .. } = crate::solve::conflict::forced(topology, &after).next()?;
+        let ForcedPlacement { cell, value, .. } =
+            crate::evidence::conflict::forced(topology, &after).next()?;
         after.place(topology, cell, value);
         placed.push((cell, value));
     }

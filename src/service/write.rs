@@ -3,7 +3,9 @@
 use super::answer::{DiagnosticReport, NamedText};
 use super::figure::PositionDrawing;
 use super::prelude::*;
-use crate::authoring::{MismatchOptions, MismatchReport, ProfileOptions, TechniqueCost};
+use crate::authoring::{
+    MismatchOptions, MismatchReport, Plan, ProfileOptions, StrategyProfile, TechniqueCost,
+};
 use crate::catalogue::DiagnosticDoc;
 use crate::lang::message::message;
 
@@ -81,13 +83,9 @@ pub struct WhyNotAnswer {
 pub fn why_not(context: &CallContext<'_>, call: WhyNotRequest) -> Result<WhyNotAnswer, CallFailure> {
     let position = call.position.on_board(context)?;
     let label = |&square: &usize| position.cell(square).map(|cell| position.topology.label(cell));
-    let cells = call.cells.iter().filter_map(label).collect();
-    let options = MismatchOptions {
-        cells,
-        value: call.value,
-        time: context.time_limit(),
-        ..MismatchOptions::default()
-    };
+    let cells: Vec<String> = call.cells.iter().filter_map(label).collect();
+    let options = MismatchOptions::default().with_cells(cells);
+    let options = options.with_value(call.value).with_time(context.time_limit());
     let puzzle = call.position.puzzle()?;
     let why = MismatchReport::new(&context.rules, &call.technique, &puzzle, options)?;
     context.check_cancelled()?;
@@ -211,14 +209,14 @@ struct TechniqueShare {
 /// The plans of a technique, and their cost in the solution of a puzzle.
 pub fn plan(context: &CallContext<'_>, call: PlanRequest) -> Result<PlanAnswer, CallFailure> {
     let mut cases = Vec::new();
-    for plan in context.rules.plans(&call.technique)? {
+    for plan in Plan::cases(&context.rules, &call.technique)? {
         cases.push(PlanText { call: plan.call(), text: plan.page(None) });
     }
     let cost = call.position.map(|position| {
         let puzzle = position.puzzle()?;
         let puzzles = [(String::new(), Ok(puzzle))].into_iter();
         let options = ProfileOptions::default().with_time(context.time_limit());
-        let profile = context.rules.profile(&options, puzzles)?;
+        let profile = StrategyProfile::measure(&context.rules, &options, puzzles)?;
         context.check_cancelled()?;
         let share = |cost: &TechniqueCost| TechniqueShare {
             technique: cost.technique.clone(),

@@ -1,7 +1,7 @@
 //! The steps that a conclusion needs: the steps of a solution without those on which it does not depend.
 
-use super::evidence::{ORDERS, conclusions, draw, known_at};
 use super::outcome::Outcome;
+use super::premises::{ORDERS, conclusions, draw, known_at};
 use crate::evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
 use crate::frame::trace::{Effects, TracedMatch, TracedStep};
 use crate::lang::program::{Call, Program};

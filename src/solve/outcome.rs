@@ -1,10 +1,12 @@
 //! Result of one puzzle.
 
-use super::{boards::Board, compiled::CompiledStrategy, conflict::Reason, verdict::Verdict};
+use super::{boards::Board, compiled::CompiledStrategy, verdict::Verdict};
+use crate::evidence::conflict::{Conflict, Reason};
 use crate::formats::{MAX_SYMBOLS, add_ascii, symbol, symbol_or_dot, write_compact};
 use crate::{
     board::position::PuzzleSpec, board::state::BoardState, board::topology::Topology,
-    frame::trace::TracedStep, lang::message::Message, sets::limit::Limit, strategy::CountEvent,
+    frame::trace::TracedStep, lang::message::Message, report::replay::Replay, sets::limit::Limit,
+    strategy::CountEvent,
 };
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -53,6 +55,20 @@ pub struct Trace {
     /// The position before the first step.
     pub start: BoardState,
     pub steps: Vec<TracedStep>,
+}
+
+impl Trace {
+    /// The first conflict on the positions before, between and after the steps.
+    pub fn first_conflict(&self, topology: &Topology) -> Option<Reason> {
+        let (mut replay, mut steps) = (Replay::new(topology, self.start.clone(), &self.steps), 0);
+        while let Some((before, group)) = replay.next_group() {
+            if let Some(conflict) = Conflict::find(topology, before) {
+                return Some(Reason { conflict, steps });
+            }
+            steps += group.len();
+        }
+        Some(Reason { conflict: Conflict::find(topology, replay.state())?, steps })
+    }
 }
 
 /// Statistics of the initial position of a puzzle, after the eliminations by placed values.

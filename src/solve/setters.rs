@@ -2,7 +2,7 @@
 
 /// An optional name, converted from a text or an `Option` of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct OptionalName(pub(crate) Option<String>);
+pub struct OptionalName(#[doc(hidden)] pub Option<String>);
 
 impl From<&str> for OptionalName {
     fn from(name: &str) -> Self {
@@ -25,14 +25,16 @@ impl From<Option<String>> for OptionalName {
 /// Defines a method for each listed field, which sets the field and returns the options: a `set` field by its value, a
 /// `text` by anything that converts to `String`, an optional field (`some`) by its value or an `Option`, an optional
 /// text (`name`) by an [`OptionalName`], and a `list` by its elements.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! setters {
     ($options:ty { $($kind:ident $method:ident($field:ident: $type:ty);)+ }) => {
         impl $options {
             $(
                 #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
                 #[must_use]
-                pub fn $method(mut self, $field: $crate::solve::setters::argument!($kind $type)) -> Self {
-                    self.$field = $crate::solve::setters::stored!($kind $field);
+                pub fn $method(mut self, $field: $crate::setter_argument!($kind $type)) -> Self {
+                    self.$field = $crate::setter_value!($kind $field);
                     self
                 }
             )+
@@ -40,15 +42,19 @@ macro_rules! setters {
     };
 }
 
-macro_rules! argument {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! setter_argument {
     (set $type:ty) => { $type };
     (text $type:ty) => { impl Into<$type> };
-    (name $type:ty) => { impl Into<$crate::solve::setters::OptionalName> };
+    (name $type:ty) => { impl Into<$crate::setters::OptionalName> };
     (some $type:ty) => { impl Into<Option<$type>> };
     (list $type:ty) => { impl IntoIterator<Item = impl Into<$type>> };
 }
 
-macro_rules! stored {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! setter_value {
     (set $value:ident) => {
         $value
     };
@@ -66,4 +72,4 @@ macro_rules! stored {
     };
 }
 
-pub(crate) use {argument, setters, stored};
+pub use crate::setters;

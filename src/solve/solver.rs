@@ -3,7 +3,6 @@
 use super::boards::{BoardCache, BoardError};
 use super::{batch, compiled::CompiledStrategy, custom, error::SolverError, options::Options};
 use super::{solution::Solution, worker::SolverWorker};
-#[cfg(feature = "studies")]
 use crate::lang::program::Statement;
 use crate::lang::program::{Game, Program, StrategyCall};
 use crate::plan::planner::{PlanCache, Planner};
@@ -38,7 +37,8 @@ pub struct Solver {
     /// Suffix of the name of the strategy, which describes how the options changed it.
     added: String,
     /// Whether outcomes include statistics of the initial position.
-    pub(crate) needs_start_statistics: bool,
+    #[doc(hidden)]
+    pub needs_start_statistics: bool,
 }
 
 impl Solver {
@@ -74,8 +74,8 @@ impl Solver {
     }
 
     /// The game of all puzzles; `None` if each puzzle has its own.
-    #[cfg(feature = "service")]
-    pub(crate) fn game(&self) -> Option<&str> {
+    #[doc(hidden)]
+    pub fn game(&self) -> Option<&str> {
         self.options.game.as_deref()
     }
 
@@ -140,12 +140,8 @@ impl Solver {
     }
 
     /// Creates a solver that repeats a statement until it makes no step; the strategy of the options is ignored.
-    #[cfg(feature = "studies")]
-    pub(crate) fn of_statement(
-        rules: Rules,
-        statement: Statement,
-        options: Options,
-    ) -> Result<Self, SolverError> {
+    #[doc(hidden)]
+    pub fn of_statement(rules: Rules, statement: Statement, options: Options) -> Result<Self, SolverError> {
         Self::compiling(rules, options, move |planner, program, name, topology| {
             let strategy = StrategyProgram::of_statement(planner, &statement, topology)?;
             Ok(CompiledStrategy::new(program, name, strategy))

@@ -1,7 +1,7 @@
 //! Dependencies between the steps of a solution by their conclusions.
 
-use super::evidence::{draw, known_at, step_premises};
 use super::outcome::Outcome;
+use super::premises::{draw, known_at, step_premises};
 use crate::{evidence::Premise, sets::bits::SetBits};
 use std::collections::BTreeMap;
 use std::time::Instant;

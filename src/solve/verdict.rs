@@ -1,10 +1,10 @@
 //! Verdict on a puzzle.
 
-use super::status::{SolveCode, SolveStatus};
 use crate::board::law::UnitFact;
 use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
 use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
+use crate::report::status::{SolveCode, SolveStatus};
 use crate::{board::state::BoardState, strategy::RunOutcome};
 
 /// Maximum number of assumptions of the search by the laws, which takes about ten seconds.

@@ -3,17 +3,14 @@
 use super::boards::{Board, WorkerBoards};
 use super::options::{Options, UniquenessCheck};
 use super::outcome::{Outcome, StartStatistics, Trace};
-use super::{
-    compiled::CompiledStrategy, conflict::Reason, culprit, solution::Solution, solver::Solver,
-    verdict::Verdict,
-};
+use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
 use crate::lang::message::{Localize, Message, message};
 use crate::sets::deadline::{CancelToken, Deadline};
 use crate::strategy::{RunLimits, RunOutcome, RuntimeError, StrategyMemory};
 use crate::{
     board::position::PuzzleSpec, board::setup::StateLoader, board::solver::SolverMemory,
-    board::state::BoardState, formats::FormatError, lang::line_and_column, lang::program::Program,
-    puzzle::Puzzle,
+    board::state::BoardState, evidence::conflict::Reason, formats::FormatError, lang::line_and_column,
+    lang::program::Program, puzzle::Puzzle,
 };
 use std::cell::RefCell;
 use std::fmt;
@@ -220,7 +217,7 @@ impl<'s> SolverWorker<'s> {
                 let again = seat.again.get_or_insert_with(|| StateLoader::new(topology));
                 let start = again.load(topology, &position).ok();
                 start.and_then(|start| match &trace {
-                    Some(trace) => Reason::on_the_way(topology, start, &trace.steps),
+                    Some(trace) => trace.first_conflict(topology),
                     None => Reason::at_ends(topology, start, state, counts.iter().sum()),
                 })
             }

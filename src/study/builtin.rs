@@ -11,7 +11,7 @@ macro_rules! studies {
     ($($name:ident),*) => {
         [$((
             stringify!($name),
-            include_str!(concat!("../../rules/studies/", stringify!($name), ".toml")),
+            include_str!(concat!("studies/", stringify!($name), ".toml")),
             $name::make as Make,
         )),*]
     };

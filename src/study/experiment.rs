@@ -2,7 +2,7 @@
 
 use super::file::{Choice, StudyFile, StudyResult};
 use super::texts::{Texts, fill};
-use super::{cover::PathSource, perform::PuzzleRecord, report::StudyReport, runs::StrategyRun};
+use super::{cover::PathSource, perform::PuzzleRecord, runs::StrategyRun, study_report::StudyReport};
 use crate::lang::program::Program;
 
 use indexmap::IndexMap;

@@ -1,7 +1,7 @@
 //! Files of studies: their descriptions and data, and errors of studies.
 
-use crate::SolverError;
 use crate::lang::message::{Localize, Message};
+use crate::solve::error::SolverError;
 use indexmap::IndexMap;
 use serde::{Deserialize, de::DeserializeOwned};
 use thiserror::Error;

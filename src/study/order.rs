@@ -8,7 +8,7 @@ use crate::lang::program::{Call, Statement};
 use crate::report::catalogue::titles_of_calls;
 use crate::solve::options::{Options, UniquenessCheck};
 use crate::solve::{batch, solver::Solver, verdict::Verdict};
-use crate::{lang::message::message, meaning::difficulty, puzzle::Puzzle, rules::Rules};
+use crate::{lang::message::message, meaning::difficulty, solve::puzzle::Puzzle, solve::rules::Rules};
 use std::collections::{HashMap, HashSet};
 use std::{cmp::Reverse, convert::Infallible, sync::Arc};
 
@@ -217,8 +217,8 @@ fn attempt(results: &StudyResults<'_>, calls: Vec<Call>) -> StudyResult<(usize, 
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
     let game = results.game.map(str::to_owned);
-    let options =
-        Options { game, uniqueness_check: UniquenessCheck::Never, record_steps: false, ..Options::default() };
+    let options = Options::default().with_game(game);
+    let options = options.with_uniqueness_check(UniquenessCheck::Never).with_record_steps(false);
     let solver = Solver::of_statement(Rules::from_program(Arc::clone(results.program)), statement, options)?;
     let mut solved = 0_usize;
     let Ok(()) = batch::map_ordered(

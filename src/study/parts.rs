@@ -1,9 +1,9 @@
 //! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
-use super::report::{Agreement, ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
+use super::study_report::{Agreement, ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
 use super::texts::fill;
 use super::value::ReportValue;
-use crate::chart::{Axis, Body, Chart, Series};
+use crate::report::chart::{Axis, Body, Chart, Series};
 
 /// Caption of a picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);

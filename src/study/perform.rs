@@ -2,13 +2,13 @@
 
 use super::cover::{CoverageMemory, PathFindings};
 use super::{
-    Study, experiment::StudyResults, file::Choice, file::StudyError, report::StudyReport, runs::Measurement,
-    texts::Texts, texts::fill,
+    Study, experiment::StudyResults, file::Choice, file::StudyError, runs::Measurement,
+    study_report::StudyReport, texts::Texts, texts::fill,
 };
-use crate::Puzzle;
 use crate::board::position::{BoardShape, Clue, PuzzleSpec};
 use crate::lang::{message::Message, message::message, program::Program};
 use crate::report::language::{Language, join};
+use crate::solve::puzzle::Puzzle;
 use crate::solve::worker::SolverWorker;
 use crate::solve::{batch, outcome::StartStatistics};
 use indexmap::IndexMap;

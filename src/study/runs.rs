@@ -8,7 +8,7 @@ use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
 use crate::solve::options::{Options, UniquenessCheck};
 use crate::solve::{outcome::Outcome, solver::Solver, verdict::Verdict, worker::SolverWorker};
-use crate::{puzzle::Puzzle, rules::Rules};
+use crate::{solve::puzzle::Puzzle, solve::rules::Rules};
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Instant};
 
@@ -134,17 +134,9 @@ impl StrategyRuns {
 }
 
 fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: bool) -> StudyResult<Solver> {
-    let options = Options {
-        strategy: run.strategy.clone(),
-        uniqueness_check: if run.needs_uniqueness {
-            UniquenessCheck::IfUnsolved
-        } else {
-            UniquenessCheck::Never
-        },
-        game: game.map(str::to_owned),
-        record_steps: false,
-        ..Options::default()
-    };
+    let check = if run.needs_uniqueness { UniquenessCheck::IfUnsolved } else { UniquenessCheck::Never };
+    let options = Options::default().with_strategy(run.strategy.clone()).with_game(game.map(str::to_owned));
+    let options = options.with_uniqueness_check(check).with_record_steps(false);
     let listed = match &run.strategy {
         Some(strategy) if !run.parts.is_empty() => {
             let levels = level_groups(program, strategy, 1, usize::MAX)?.into_iter();

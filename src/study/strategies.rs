@@ -5,7 +5,7 @@ use super::texts::Texts;
 use crate::lang::message::{Localize, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
 use crate::report::{language::Language, words::StepTexts};
-use crate::{grade::named, solve::error::SolverError};
+use crate::{solve::error::SolverError, solve::grade::named};
 use indexmap::IndexSet;
 
 pub fn strategy_call(program: &Program, text: &str) -> StudyResult<StrategyCall> {

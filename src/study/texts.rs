@@ -31,7 +31,7 @@ impl Texts {
 /// Text with values in the place of `{name}`: `fill!(text, name, other = value)`.
 macro_rules! fill {
     ($text:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        crate::report::language::fill($text, &[$((stringify!($name), &*$crate::study::texts::fill!(@ $name $($value)?))),*])
+        crate::report::language::fill($text, &[$((stringify!($name), &*$crate::texts::fill!(@ $name $($value)?))),*])
     };
     (@ $name:ident) => {
         $name.to_string()
@@ -44,7 +44,7 @@ macro_rules! fill {
 /// Like `fill!`, with a text by its key: `filled!(texts, "key", name, other = value)`.
 macro_rules! filled {
     ($texts:expr, $key:expr $(, $($words:tt)*)?) => {
-        $crate::study::texts::fill!($texts.get($key) $(, $($words)*)?)
+        $crate::texts::fill!($texts.get($key) $(, $($words)*)?)
     };
 }
 

@@ -63,12 +63,12 @@ pub fn share(part: usize, whole: usize) -> ReportValue {
 
 macro_rules! cells {
     ($($cell:expr),* $(,)?) => {
-        vec![$($crate::study::value::ReportValue::from($cell)),*]
+        vec![$($crate::value::ReportValue::from($cell)),*]
     };
     // Some cells, and those of an iterator.
     ($($cell:expr),*; $more:expr) => {{
         let mut cells = cells![$($cell),*];
-        cells.extend($more.into_iter().map($crate::study::value::ReportValue::from));
+        cells.extend($more.into_iter().map($crate::value::ReportValue::from));
         cells
     }};
 }

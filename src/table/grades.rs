@@ -1,7 +1,7 @@
 //! The table of grades.
 
 use super::column::{Column, ColumnKind, TableCell};
-use crate::grade::grader::Grader;
+use crate::Grader;
 use crate::report::json::GradeJson;
 use ColumnKind::{Count, Integer, Number, Text};
 

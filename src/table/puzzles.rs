@@ -1,9 +1,9 @@
 //! Puzzles of record batches: the texts of a column.
 
+use crate::Puzzle;
 use crate::formats::{Format, FormatError};
 use crate::lang::did_you_mean;
 use crate::lang::message::{Localize, Message, message};
-use crate::puzzle::Puzzle;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema};

@@ -2,7 +2,7 @@
 
 use super::batch::RowBuilder;
 use super::column::{Column, ColumnKind, TableCell};
-use crate::library::Renderer;
+use crate::Renderer;
 use crate::solve::solution::Solution;
 use ColumnKind::{Count, Integer, Text};
 

@@ -3,7 +3,7 @@
 use super::grades::GradeTable;
 use crate::lang::message::{Localize, Message, message};
 use crate::report::json::GradeJson;
-use crate::solve::status::SolveStatus;
+use crate::report::status::SolveStatus;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

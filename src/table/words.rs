@@ -3,9 +3,9 @@
 use super::summary::{GradeSummary, NumberSummary};
 use crate::lang::message::{Message, message};
 use crate::report::language::Language;
+use crate::report::status::SolveStatus;
 use crate::report::summary::status_word;
 use crate::report::table::{Align, table};
-use crate::solve::status::SolveStatus;
 
 impl GradeSummary {
     /// The summary as text.

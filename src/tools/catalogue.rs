@@ -8,8 +8,8 @@ mod strategies;
 mod techniques;
 
 use super::graph::{PlanningError, RuleGraph};
+use crate::prelude::*;
 use crate::report::pages::{html, markdown};
-use crate::tools::prelude::*;
 use proofs::Proofs;
 use rayon::prelude::*;
 use strategies::{StrategyEntry, runs};
@@ -36,7 +36,7 @@ pub struct Catalogue<'r> {
     pub language: Language,
     /// Names of the rule files whose items have pages; if empty, the items of all files.
     pub files: BTreeSet<String>,
-    /// Time limit of [`Prover`](crate::authoring::Prover) per case of a technique or link. Without it, no proofs are
+    /// Time limit of [`Prover`](crate::prove::Prover) per case of a technique or link. Without it, no proofs are
     /// attempted.
     pub prove: Option<Duration>,
 }
@@ -71,7 +71,7 @@ impl Catalogue<'_> {
     pub fn pages(&self, form: PageFormat) -> Result<Vec<CatalogueFile>, PlanningError> {
         let (rules, language) = (self.rules, self.language);
         let program = rules.program();
-        let graph = rules.graph(None)?;
+        let graph = RuleGraph::new(rules, None)?;
         let runs = (0..program.strategies.len()).map(|number| runs(program, number)).collect();
         let proofs = self.prove.map(|timeout| Proofs::new(self, timeout));
         let writer = CatalogueWriter { rules, language, graph, runs, paths: self.paths(), proofs };

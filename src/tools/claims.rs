@@ -2,8 +2,8 @@
 
 use super::verified::{TraceError, TraceErrorCode};
 use crate::evidence::TraceChecker;
-use crate::solve::status::{SolveCode, SolveStatus};
-use crate::tools::prelude::*;
+use crate::prelude::*;
+use crate::report::status::{SolveCode, SolveStatus};
 
 /// Status claimed by a line, with the code of its error.
 pub(super) struct Claim {

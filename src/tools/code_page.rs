@@ -1,8 +1,8 @@
 //! Documentation of the diagnostic codes of rule files.
 
 use crate::lang::Page;
-use crate::library::{Diagnostics, RulesBuilder};
-use crate::tools::prelude::*;
+use crate::prelude::*;
+use crate::solve::rules::{Diagnostics, RulesBuilder};
 
 const EXAMPLE: &str = "example.tesuji";
 

@@ -3,9 +3,9 @@
 mod difference;
 
 use crate::engine::technique::CompiledTechnique;
+use crate::prelude::*;
 use crate::sets::limit::Limit;
-use crate::tools::prelude::*;
-use crate::{board::solver::SolverMemory, plan::planner::PlanCache, tools::measure::on_board};
+use crate::{board::solver::SolverMemory, measure::on_board, plan::planner::PlanCache};
 use std::cell::OnceCell;
 
 /// Compares the conclusions of techniques on every position that a strategy reaches, or on the given positions.

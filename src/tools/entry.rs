@@ -1,7 +1,7 @@
 //! Strategies, games and constraints, as lists and pages show them.
 
 use crate::lang::program::{Constraint, InputKind, Strategy};
-use crate::tools::prelude::*;
+use crate::prelude::*;
 
 /// Declared properties of a strategy, game or constraint for lists and pages.
 #[derive(Clone, Copy)]

@@ -1,17 +1,26 @@
 //! Games as pages and as JSON: declaration, units and board.
 
 use super::page::page;
-use crate::library::{Constraint, Game};
-use crate::report::{board::compact, catalogue::source};
-use crate::solve::sample_board::{placed, sample_board};
-use crate::tools::prelude::*;
+use crate::lang::program::{self, Constraint};
+use crate::prelude::*;
+use crate::report::{board_text::compact, catalogue::source};
+use crate::solve::rules::Game;
 use serde_json::Map;
 
-impl Rules {
+/// List of the games and of their constraints.
+#[derive(Debug, Clone, Copy)]
+pub struct GameList<'r>(&'r Rules);
+
+impl<'r> GameList<'r> {
+    /// Creates the list of the games of these rules.
+    pub fn new(rules: &'r Rules) -> Self {
+        Self(rules)
+    }
+
     /// Returns tables of the games and of their constraints: titles, the inputs that a puzzle gives, and the number of
     /// lines of each declaration.
-    pub fn games_table(&self, language: Language) -> String {
-        let program = self.program();
+    pub fn to_text(&self, language: Language) -> String {
+        let program = self.0.program();
         let words = language.sentences().list;
         let tables = [(words.game, "game"), (words.constraint, "constraint")].map(|(heading, kind)| {
             let entries = games(program).filter(|entry| entry.kind == kind);
@@ -29,21 +38,35 @@ impl Rules {
         let shown = if program.constraints.is_empty() { 1 } else { 2 };
         tables[..shown].join("\n")
     }
+
+    /// Returns the games and constraints as JSON, without boards.
+    pub fn to_json(&self) -> Vec<Value> {
+        let program = self.0.program();
+        let constraint = |one: &Constraint| object(program, &one.into(), json!({}));
+        let games = program.games.iter().map(|game| game_json(program, game));
+        games.chain(program.constraints.iter().map(constraint)).collect()
+    }
 }
 
-impl Game<'_> {
-    /// Returns the game as JSON, without a board.
-    pub fn to_json(&self) -> Value {
-        let Game { program, declared } = self;
-        let fields = json!({ "extends": declared.extends, "with": declared.with });
-        object(program, &declared.into(), fields)
+/// Page of a game: its title, declaration, units and board. The board is that of a puzzle if given, else of the sample
+/// puzzle in the declaration, else empty.
+#[derive(Debug)]
+pub struct GamePage<'g> {
+    game: &'g Game<'g>,
+    /// The position on the board, or the reason that there is none.
+    pub position: Result<Position, Message>,
+}
+
+impl<'g> GamePage<'g> {
+    /// Creates the page of a game.
+    pub fn new(game: &'g Game<'g>, puzzle: Option<&Puzzle>) -> Self {
+        Self { game, position: game.position(puzzle) }
     }
 
-    /// Returns the page of the game: its title, declaration, units and board. The board is that of the puzzle if given,
-    /// else of the sample puzzle in the declaration, else empty. If there is no board, the page and the second
-    /// component contain the reason.
-    pub fn page(&self, puzzle: Option<&Puzzle>, look: BoardStyle) -> (String, Option<Message>) {
-        let (program, game, entry) = (self.program, &self.declared, Entry::from(&self.declared));
+    /// Returns the page as text. If there is no board, it contains the reason.
+    pub fn to_text(&self, look: BoardStyle) -> String {
+        let Game { program, declared: game } = self.game;
+        let entry = Entry::from(game);
         let titles = Language::ALL.map(|language| {
             (Message::verbatim(language.code().to_owned()), entry.title(language).unwrap_or_default())
         });
@@ -63,9 +86,8 @@ impl Game<'_> {
                 text += &format!("{}\n", source_with_comment(program, &constraint.comment, constraint.span));
             }
         }
-        let board = self.board(puzzle);
-        text += &match &board {
-            Ok((topology, state)) => {
+        text + &match &self.position {
+            Ok(Position { topology, state }) => {
                 let heading = ["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec();
                 let rows = [vec![heading], unit_rows(program, topology, look.language)].concat();
                 let units =
@@ -75,52 +97,24 @@ impl Game<'_> {
             Err(message) => {
                 look.language.translate(&message!("There is no board to show: {message}.")) + "\n"
             }
-        };
-        (text, board.err())
-    }
-
-    /// Returns the page as JSON. If there is no board, the second component is the reason.
-    pub fn page_json(&self, puzzle: Option<&Puzzle>) -> (Value, Option<Message>) {
-        let mut data = self.to_json();
-        match self.board(puzzle) {
-            Ok((topology, state)) => {
-                data["board"] = board_json(self.program, &topology, &state);
-                (data, None)
-            }
-            Err(message) => {
-                data["error"] = json!({ "message": message.to_string() });
-                (data, Some(message))
-            }
         }
     }
 
-    /// Returns the board of the page.
-    ///
-    /// # Errors
-    /// Returns a [`Message`] with the reason if there is no board.
-    pub fn position(&self, puzzle: Option<&Puzzle>) -> Result<Position, Message> {
-        let (topology, state) = self.board(puzzle)?;
-        Ok(Position { topology: Arc::new(topology), state })
-    }
-
-    /// Returns the title of the game, or its name if it has no title in the language.
-    pub fn heading(&self, language: Language) -> String {
-        Entry::from(&self.declared).title(language).unwrap_or_else(|| self.declared.name.clone())
-    }
-
-    fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, BoardState), Message> {
-        match puzzle {
-            None => sample_board(self.program, &self.declared),
-            Some(puzzle) => placed(self.program, &puzzle.0, Some(&self.declared.name)),
+    /// Returns the page as JSON, with its `board` or the `error` that explains why there is none.
+    pub fn to_json(&self) -> Value {
+        let Game { program, declared } = self.game;
+        let mut data = game_json(program, declared);
+        match &self.position {
+            Ok(Position { topology, state }) => data["board"] = board_json(program, topology, state),
+            Err(message) => data["error"] = json!({ "message": message.to_string() }),
         }
+        data
     }
 }
 
-impl Constraint<'_> {
-    /// Returns the constraint as JSON.
-    pub fn to_json(&self) -> Value {
-        object(self.program, &self.declared.into(), json!({}))
-    }
+/// Returns a game as JSON, without a board.
+fn game_json(program: &Program, game: &program::Game) -> Value {
+    object(program, &game.into(), json!({ "extends": game.extends, "with": game.with }))
 }
 
 /// Returns an entry as JSON; `own` are the members that only its kind has.

@@ -1,8 +1,8 @@
 //! Rule graph: dependencies between rules, and wake edges between techniques.
 
 use crate::plan::graph::{ChangeKinds, WakeEdge, WakeScope};
-use crate::tools::prelude::*;
-use crate::tools::rule_graph::{RuleEdge, RuleRef, rule_graph};
+use crate::prelude::*;
+use crate::rule_graph::{RuleEdge, RuleRef, rule_graph};
 use crate::{lang::StrategyCallError, plan::plan_rule::plan, report::catalogue::cases};
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -13,9 +13,9 @@ use std::cmp::Reverse;
 /// from the conclusions of another.
 ///
 /// ```
-/// use tesuji::Rules;
+/// use tesuji::{Rules, authoring::RuleGraph};
 ///
-/// let mut graph = Rules::builtin().graph(None)?;
+/// let mut graph = RuleGraph::new(&Rules::builtin(), None)?;
 /// assert!(graph.dot().starts_with("digraph rules {"));
 /// graph.limit_edges(100);
 /// assert!(graph.len() <= 100 && graph.dot().contains("not drawn"));
@@ -42,13 +42,13 @@ pub enum PlanningError {
     Plan(#[from] PlanError),
 }
 
-impl Rules {
+impl RuleGraph {
     /// Returns the graph of all rules, or of the rules that a strategy uses.
     ///
     /// # Errors
     /// Returns a [`PlanningError`] if the strategy does not exist or a technique cannot be planned.
-    pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, PlanningError> {
-        let program = self.program();
+    pub fn new(rules: &Rules, strategy: Option<&str>) -> Result<Self, PlanningError> {
+        let program = rules.program();
         let strategy = strategy.map(|name| program.strategy_call(name)).transpose()?;
         let calls: Vec<Call> = match &strategy {
             None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),
@@ -66,11 +66,9 @@ impl Rules {
                 |_, relation| Some(*relation),
             );
         }
-        Ok(RuleGraph { graph, note: None })
+        Ok(Self { graph, note: None })
     }
-}
 
-impl RuleGraph {
     /// Returns the number of edges.
     pub fn len(&self) -> usize {
         self.graph.edge_count()

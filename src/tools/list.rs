@@ -2,8 +2,8 @@
 
 use crate::lang::folded;
 use crate::lang::program::{Definition, Link, Parameter};
+use crate::prelude::*;
 use crate::report::catalogue::{aliases, cut, first_sentence};
-use crate::tools::prelude::*;
 
 /// Widths of the columns of a truncated list, chosen so that its lines have at most 80 columns.
 const SIGNATURE: usize = 31;
@@ -38,21 +38,21 @@ impl RuleList<'_> {
     }
 }
 
-impl Rules {
+impl RuleList<'_> {
     /// Returns tables of the techniques, the easiest first, then of strategies, games, constraints, links and
     /// definitions; empty if no rule matches the search.
-    pub fn list(&self, list: &RuleList<'_>) -> String {
-        let (program, language) = (self.program(), list.language);
+    pub fn to_text(&self, rules: &Rules) -> String {
+        let (program, language) = (rules.program(), self.language);
         let words = language.sentences().list;
-        let found = RuleSelection::new(self, list);
+        let found = RuleSelection::new(rules, self);
         let heading = [words.technique, words.title, words.difficulty, words.aliases];
-        let shortened = |words: Vec<String>, separator: &str, width: usize| match list.columns {
-            Some(_) => shorten_list(&words, separator, list.width(width, 3)),
+        let shortened = |words: Vec<String>, separator: &str, width: usize| match self.columns {
+            Some(_) => shorten_list(&words, separator, self.width(width, 3)),
             None => words.join(separator),
         };
         let rows = found.techniques.into_iter().map(|technique| {
             vec![
-                short_signature(technique, list.width(SIGNATURE, 3)),
+                short_signature(technique, self.width(SIGNATURE, 3)),
                 shortened(titles(program, technique, language), " / ", TITLES),
                 difficulty_word(program, technique),
                 shortened(aliases(technique), ", ", ALIASES),
@@ -69,7 +69,7 @@ impl Rules {
             let rows = found.entries.iter().filter(|entry| entry.kind == kind).map(row);
             tables.push(titled_rows(&[heading, words.title], rows.collect(), &[Align::Left]));
         }
-        let (link, define) = (list.width(OF_LINK, 1), list.width(OF_DEFINITION, 1));
+        let (link, define) = (self.width(OF_LINK, 1), self.width(OF_DEFINITION, 1));
         let rows = found.links.into_iter();
         let rows = rows
             .map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&first_sentence(&l.comment), link)]);
@@ -85,9 +85,9 @@ impl Rules {
     }
 
     /// Returns the rules as JSON Lines, one object per rule.
-    pub fn list_json(&self, list: &RuleList<'_>) -> Vec<Value> {
-        let (program, language) = (self.program(), list.language);
-        let RuleSelection { techniques, entries, links, definitions } = RuleSelection::new(self, list);
+    pub fn to_json(&self, rules: &Rules) -> Vec<Value> {
+        let (program, language) = (rules.program(), self.language);
+        let RuleSelection { techniques, entries, links, definitions } = RuleSelection::new(rules, self);
         let techniques = techniques.into_iter().map(|technique| {
             json!({
                 "kind": "technique",

@@ -1,36 +1,24 @@
 //! Page of one rule.
 
-use crate::grade::named;
+use crate::example::Example;
+use crate::prelude::*;
 use crate::report::{catalogue::setting, table::padded};
-use crate::tools::prelude::*;
+use crate::solve::grade::named;
 
-impl Rules {
-    /// Returns the pages of the rules with a name: a technique by its id, an alias or a title, with or without
-    /// arguments, else a strategy, game, link or definition. Each page has the source of the rule, and its examples as
-    /// boards if these were loaded. A title shared by several techniques gives a page for each. `None` if no rule has
-    /// this name.
-    pub fn page(&self, name: &str, look: BoardStyle) -> Option<String> {
-        let program = self.program();
-        let exact = || other_page(program, name, look.language);
-        if program.technique(name).is_none()
-            && let Some(page) = exact()
-        {
-            return Some(page);
-        }
-        match program.call(name) {
-            Ok(calls) => Some(technique_pages(self, &calls, look)),
-            Err(_) => other_page(program, &program.spelled(name)?, look.language),
-        }
+/// Returns the pages of the rules with a name: a technique by its id, an alias or a title, with or without arguments,
+/// else a strategy, game, link or definition. Each page has the source of the rule, and its examples as boards if these
+/// were loaded. A title shared by several techniques gives a page for each. `None` if no rule has this name.
+pub fn rule_page(rules: &Rules, name: &str, look: BoardStyle) -> Option<String> {
+    let program = rules.program();
+    let exact = || other_page(program, name, look.language);
+    if program.technique(name).is_none()
+        && let Some(page) = exact()
+    {
+        return Some(page);
     }
-
-    /// Returns the matches of a technique's examples. For an alias, only the examples of its cases are used.
-    ///
-    /// # Errors
-    /// Returns a [`CallError`] if no technique has this name.
-    pub fn example_matches(&self, technique: &str) -> Result<Vec<Match>, CallError> {
-        let calls = self.program().call(technique)?;
-        let examples = self.examples().filter(|one| calls.iter().any(|call| one.is_case(call)));
-        Ok(examples.filter_map(|one| one.found()).collect())
+    match program.call(name) {
+        Ok(calls) => Some(technique_pages(rules, &calls, look)),
+        Err(_) => other_page(program, &program.spelled(name)?, look.language),
     }
 }
 
@@ -65,7 +53,7 @@ fn technique_page(rules: &Rules, calls: &[&Call], look: BoardStyle) -> String {
     let fields: Vec<(Message, String)> = titled.chain(settings).chain(also).chain(more).collect();
     let rule = (technique.comment.as_str(), technique.span);
     let mut text = page(program, look.language, (&signature(technique), &fields), rule);
-    for example in rules.examples().filter(|one| one.is_of(technique)) {
+    for example in Example::all(rules).filter(|one| one.is_of(technique)) {
         let title = if example.title().is_empty() { String::new() } else { format!(": {}", example.title()) };
         text += &format!("\nExample of {}{title}\n\n{}", example.call(), example.board_text(look));
     }

@@ -3,7 +3,7 @@
 use crate::frame::trace::{WalkStep, WalkTrace};
 use crate::lang::automaton::automaton;
 use crate::lang::program::{LinkName, LinkUse, Path, PathStep};
-use crate::tools::prelude::*;
+use crate::prelude::*;
 
 /// Returns the memory address of a part of a program. A checked program is never moved, so addresses identify its
 /// parts.

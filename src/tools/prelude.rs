@@ -11,10 +11,9 @@ pub(super) use crate::lang::program::{
     Pattern, Program, Span, StrategyCall, Technique, Texts, VarId,
 };
 pub(super) use crate::lang::show::source_text;
-pub(super) use crate::library::{Converter, Match, Position, Renderer};
 pub(super) use crate::plan::steps::{Plan, PlanStep};
 pub(super) use crate::plan::{board_class::BoardClass, plan_error::PlanError, planner::Planner};
-pub(super) use crate::report::board::{BoardStyle, candidates};
+pub(super) use crate::report::board_text::{BoardStyle, candidates};
 pub(super) use crate::report::catalogue::{
     about, alias_lines, cases, difficulty, difficulty_word, fixed, lesson, link_signature, place,
     short_signature, shorten_list, signature, source_with_comment, strength, text_of, titles,
@@ -33,12 +32,14 @@ pub(super) use crate::report::{
 pub(super) use crate::sets::deadline::{CancelToken, Deadline, TimeLimit};
 pub(super) use crate::solve::boards::{Board, BoardCache, BoardError};
 pub(super) use crate::solve::{
-    batch, error::SolverError, evidence::conclusions, options::Options as SolverOptions,
-    sample_board::loaded, sample_board::sample_board, solution::Solution, solver::Solver, status::words,
+    batch, error::SolverError, options::Options as SolverOptions, premises::conclusions,
+    sample_board::loaded, sample_board::sample_board, solution::Solution, solver::Solver,
 };
+pub(super) use crate::solve::{convert::Converter, position::Position, render::Renderer, step::Match};
 pub(super) use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyProgram, compile};
 pub(super) use crate::{
-    formats::FormatError, lang::CallError, meaning::Evaluator, puzzle::Puzzle, rules::Rules,
+    formats::FormatError, lang::CallError, meaning::Evaluator, report::status::words, solve::puzzle::Puzzle,
+    solve::rules::Rules,
 };
 pub(super) use indexmap::{IndexMap, IndexSet};
 pub(super) use serde::Serialize;

@@ -2,22 +2,23 @@
 
 use super::graph::{change_word, kinds_of, scope_of};
 use super::measure::{self, ProfileError, ProfileOptions};
-use super::plan::duration;
+use super::plans::duration;
 use crate::plan::graph::WakeEdge;
+use crate::prelude::*;
 use crate::strategy::WakeStats;
-use crate::tools::prelude::*;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
 /// Cost of the techniques of a strategy on puzzles.
 ///
 /// ```
-/// use tesuji::authoring::ProfileOptions;
+/// use tesuji::authoring::{ProfileOptions, StrategyProfile};
 /// use tesuji::{Puzzle, Rules};
 ///
 /// let puzzle: Puzzle = "12.3............".parse()?;
 /// let read = std::iter::once(("1".to_owned(), Ok(puzzle)));
-/// let profile = Rules::builtin().profile(&ProfileOptions::default().with_strategy("basic"), read)?;
+/// let options = ProfileOptions::default().with_strategy("basic");
+/// let profile = StrategyProfile::measure(&Rules::builtin(), &options, read)?;
 /// assert!(profile.techniques.iter().any(|one| one.technique == "naked-single" && one.matches > 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -75,18 +76,18 @@ pub struct TechniqueCost {
     pub time: Duration,
 }
 
-impl Rules {
+impl StrategyProfile {
     /// Solves puzzles by a strategy and measures the cost of each technique. Errors refer to a puzzle by its label.
     /// Worlds count with the technique that uses them.
     ///
     /// # Errors
     /// Returns a [`ProfileError`] if the strategy or game does not exist or a text is not a puzzle.
-    pub fn profile(
-        &self,
+    pub fn measure(
+        rules: &Rules,
         options: &ProfileOptions,
         puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
-    ) -> Result<StrategyProfile, ProfileError> {
-        let program = self.program();
+    ) -> Result<Self, ProfileError> {
+        let program = rules.program();
         let boards = measure::boards(program, options, |program, call, topology| {
             Ok(StrategyProgram::compile(program, call, topology)?)
         })?;
@@ -125,7 +126,7 @@ impl Rules {
         wakes.sort_by_key(|wake| (costs.get_index_of(&wake.from), costs.get_index_of(&wake.to)));
         let named = costs.into_iter().map(|(technique, cost)| TechniqueCost { technique, ..cost });
         let techniques = named.filter(|cost| cost.attempts + cost.skipped > 0).collect();
-        Ok(StrategyProfile { puzzles, timeouts, techniques, wakes })
+        Ok(Self { puzzles, timeouts, techniques, wakes })
     }
 }
 

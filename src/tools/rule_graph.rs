@@ -2,7 +2,7 @@
 
 use crate::lang::program::Callee;
 use crate::plan::graph::WakeEdge;
-use crate::tools::prelude::*;
+use crate::prelude::*;
 use petgraph::graph::DiGraph;
 use petgraph::visit::EdgeRef;
 

@@ -1,8 +1,8 @@
 //! Rule graph of a run: techniques with their numbers of steps and searches, and the edges along which steps woke them.
 
 use super::profile::{StrategyProfile, WakeCost};
-use crate::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, Chart, ChartError};
-use crate::tools::prelude::*;
+use crate::prelude::*;
+use crate::report::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, Chart, ChartError};
 
 /// Maximum number of arcs in a picture, to keep each of them traceable.
 const MAX_ARCS: usize = 60;

@@ -1,6 +1,6 @@
 //! Results of checking traces.
 
-use crate::tools::prelude::*;
+use crate::prelude::*;
 
 /// Result of checking one trace.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use super::claims::Claim;
 use super::verified::{TraceError, TraceErrorCode, VerifyReport};
 use crate::evidence::{RejectedConclusion, TraceChecker, TraceFaultKind};
+use crate::prelude::*;
 use crate::report::json::{EliminationJson, PlacementJson};
 use crate::report::{facts::facts_of, named::UnitIndex};
-use crate::solve::{outcome::line_of, status::SolveStatus};
-use crate::tools::prelude::*;
+use crate::{report::status::SolveStatus, solve::outcome::line_of};
 use serde::Deserialize;
 
 /// Checks traces: whether each conclusion follows from the laws of the game and from earlier conclusions, and whether

@@ -4,10 +4,10 @@ mod failures;
 mod partial;
 mod search;
 
-use crate::library::{ConvertError, Step};
+use crate::prelude::*;
 use crate::report::named::{cell_of, value_of};
 use crate::solve::setters::setters;
-use crate::tools::prelude::*;
+use crate::solve::{convert::ConvertError, step::Step};
 use partial::PartialTechnique;
 use search::{Filter, NearMatchSearch, NearMatches};
 
@@ -131,7 +131,8 @@ impl MismatchReport {
             cases.push(CaseReport { call, matches, nearest });
         }
         let TimeLimit { timeout, cancel } = time;
-        let options = SolverOptions { strategy, game, timeout, cancel, ..SolverOptions::default() };
+        let options = SolverOptions::default().with_strategy(strategy).with_game(game);
+        let options = options.with_timeout(timeout).with_cancel(cancel);
         let solver = Solver::new(rules, options)?;
         let matches = cases.iter().any(|case| !case.matches.is_empty());
         let first = if matches { solver.hint(puzzle).step() } else { None };

@@ -20,15 +20,16 @@ mod unsupported;
 mod wiki;
 mod wrong_input;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use tesuji::Rules;
 use tesuji::board::position::{Clue, PuzzleSpec, default_block};
 use tesuji::formats::{Format, FormatError, Positions, prepared, read_all};
 use tesuji::game::{find, with_game_name};
 use tesuji::lang::program::Program;
 
 /// The rules that ship.
-static RULES: LazyLock<Program> = LazyLock::new(tesuji::shipped::program);
+static RULES: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::clone(Rules::builtin().program()));
 
 /// The position in a format, with its game in the way that the format says it.
 fn write(position: &PuzzleSpec, format: Format) -> Result<String, FormatError> {

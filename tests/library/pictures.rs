@@ -2,6 +2,7 @@
 
 use roxmltree::Document;
 use std::fs;
+use tesuji::authoring::Example;
 use tesuji::{Language, Puzzle, Rules, RulesBuilder, Solver, SolverOptions};
 
 /// The first puzzles of some files, with the game where a file does not say it.
@@ -137,7 +138,7 @@ fn links_cross_no_digit_and_run_along_no_other_link() {
     let rules = sources.build().unwrap();
     let (mut links, mut faulty) = (0, Vec::new());
     for technique in rules.techniques() {
-        for found in rules.example_matches(technique.name()).unwrap() {
+        for found in Example::matches_of(&rules, technique.name()).unwrap() {
             let picture = found.svg(Language::En);
             links += picture.matches("class=\"strong\"").count() + picture.matches("class=\"weak\"").count();
             assert!(!picture.contains("there is no space"), "{found}");

@@ -2,7 +2,7 @@
 
 use crate::program::{board, program};
 use crate::{LARGE, PAIR, SMALL, load, matches};
-use tesuji::report::board::{BoardStyle, LineStyle, candidates, compact};
+use tesuji::report::board_text::{BoardStyle, LineStyle, candidates, compact};
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 use unicode_width::UnicodeWidthStr;

@@ -12,14 +12,14 @@ use tesuji::frame::trace::{
 };
 use tesuji::lang::program::{Call, Clause, Program, VarId};
 use tesuji::lang::{Source, check, embedded};
-use tesuji::report::board::{BoardStyle, candidates};
+use tesuji::report::board_text::{BoardStyle, candidates};
 use tesuji::report::json::StepJson;
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
+use tesuji::report::replay::Replay;
 use tesuji::report::teach::Teacher;
 use tesuji::report::trace::group;
 use tesuji::report::words::StepTexts;
-use tesuji::solve::replay::Replay;
 use tesuji::strategy::compile;
 
 /// The board of the document that the notation comes from.

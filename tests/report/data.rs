@@ -7,10 +7,10 @@ use tesuji::SolveStatus;
 use tesuji::frame::trace::TracedStep;
 use tesuji::report::json::{FindJson, FindStatus, LineHead, SolveLine, StepJson};
 use tesuji::report::language::Language;
+use tesuji::report::replay::Replay;
 use tesuji::report::summary::{Outcome, counts_line, counts_table, status_line};
 use tesuji::report::trace::{block, trace};
 use tesuji::report::words::StepTexts;
-use tesuji::solve::replay::Replay;
 
 fn pair_step() -> String {
     let (program, topology) = (program(), board(6, Some((2, 3))));

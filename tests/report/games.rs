@@ -19,7 +19,7 @@ use tesuji::board::topology::Topology;
 use tesuji::game::build;
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
-use tesuji::report::board::{BoardStyle, LineStyle, candidates, compact};
+use tesuji::report::board_text::{BoardStyle, LineStyle, candidates, compact};
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
 

@@ -1,6 +1,6 @@
 //! The texts of languages: every language is whole, and no text stands elsewhere.
 
-#[path = "../../src/report/language/generated.rs"]
+#[path = "../../src/report/generated.rs"]
 mod generated;
 
 use generated::{files, generated};

@@ -4,7 +4,7 @@ use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, solve};
 use indexmap::IndexMap;
 use tesuji::SolveStatus;
-use tesuji::report::board::{BoardStyle, LineStyle};
+use tesuji::report::board_text::{BoardStyle, LineStyle};
 use tesuji::report::language::Language;
 use tesuji::report::summary::Outcome;
 use tesuji::report::teach::Teacher;

@@ -2,7 +2,7 @@
 
 use crate::program::{board, program};
 use crate::{PAIR, load, matches};
-use tesuji::report::board::{BoardStyle, candidates};
+use tesuji::report::board_text::{BoardStyle, candidates};
 use tesuji::report::marks::Marks;
 use tesuji::report::picture;
 

@@ -9,13 +9,13 @@ mod words;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
+use tesuji::Rules;
 use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 use tesuji::frame::ExecMemory;
 use tesuji::frame::trace::{Effects, MatchBindings, TracedMatch};
 use tesuji::lang::program::{Call, Clause, Pattern, Program, Technique, VarId};
 use tesuji::lang::{check, embedded, embedded_rules, render_all};
-use tesuji::shipped;
 use tesuji::strategy::compile;
 use tesuji_oracle::reference_matches;
 
@@ -77,7 +77,8 @@ fn assert_as_written(call: &Call, topology: &Arc<Topology>, state: &BoardState) 
 #[test]
 fn a_start_takes_up_what_checking_the_files_gives() {
     // Places in the text are no part of what expressions compare.
-    let [built, checked] = [shipped::program(), check(embedded_rules()).program].map(|p| format!("{p:?}"));
+    let checked = Rules::from_program(Arc::new(check(embedded_rules()).program));
+    let [built, checked] = [Rules::builtin(), checked].map(|rules| format!("{:?}", rules.program()));
     assert!(built == checked);
 }
 

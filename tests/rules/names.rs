@@ -1,6 +1,7 @@
 //! Whatever the program prints as a name finds what it names.
 
 use std::collections::BTreeSet;
+use tesuji::authoring::Example;
 use tesuji::lang::program::Call;
 use tesuji::{Language, Rules, RulesBuilder};
 
@@ -39,7 +40,7 @@ fn every_title_finds_a_technique_that_has_it() {
         let styles: Vec<&str> = rules.styles().filter(is_titled).collect();
         let listed = Language::ALL.iter().flat_map(|language| technique.titles(*language));
         titles.extend(listed.map(|title| (title, name.clone())));
-        for found in rules.example_matches(&name).expect("a technique") {
+        for found in Example::matches_of(&rules, &name).expect("a technique") {
             let of_match = Language::ALL.iter().map(|language| found.title(*language));
             let of_style = styles.iter().filter(|style| style.parse::<Language>().is_err());
             let of_style = of_style.filter_map(|style| found.notation(style));

@@ -10,11 +10,11 @@ use tesuji::frame::trace::Effects;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, check, embedded};
 use tesuji::report::language::Language;
+use tesuji::report::replay::Replay;
 use tesuji::report::summary::{counted_line, tallies_line};
 use tesuji::report::trace::{block, trace};
 use tesuji::report::words::StepTexts;
 use tesuji::solve::outcome::{Outcome, Trace};
-use tesuji::solve::replay::Replay;
 use tesuji::{Puzzle, PuzzleReader, Rules, Solver, SolverOptions};
 
 fn program() -> &'static Arc<Program> {

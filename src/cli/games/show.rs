@@ -2,6 +2,7 @@
 
 use crate::cli::prelude::*;
 use tesuji::Puzzle;
+use tesuji::catalogue::GamePage;
 
 /// Show the declaration, units and board of a game
 #[derive(Debug, Args)]
@@ -26,26 +27,24 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CommandError> {
     let game = rules.game(&args.name).or_suggest(&rules)?;
     let puzzle = args.puzzle.as_ref().map(|puzzle| read(puzzle, args.from)).transpose()?;
     let language = say::language();
-    let (text, fault) = match args.drawn.format {
+    let page = GamePage::new(&game, puzzle.as_ref());
+    let text = match args.drawn.format {
         Form::Svg | Form::Png | Form::Html => {
-            let position = game.position(puzzle.as_ref());
-            let position = position
+            let position = page
+                .position
                 .map_err(|message| CommandError::new(message!("There is no board to show: {message}.")))?;
             let slide =
                 Renderer::new(&rules, language).position_illustration(&game.heading(language), &position);
             args.drawn.write(&[slide], language)?;
             return Ok(Exit::Success);
         }
-        Form::Json => {
-            let (data, fault) = game.page_json(puzzle.as_ref());
-            (json_line(&data), fault)
-        }
-        _ => game.page(puzzle.as_ref(), say::board_style()),
+        Form::Json => json_line(&page.to_json()),
+        _ => page.to_text(say::board_style()),
     };
     let mut output = args.drawn.open()?;
     output.write(text)?;
     output.finish()?;
-    Ok(if fault.is_none() { Exit::Success } else { Exit::Incomplete })
+    Ok(if page.position.is_ok() { Exit::Success } else { Exit::Incomplete })
 }
 
 fn read(puzzle: &str, format: Option<Format>) -> Result<Puzzle, CommandError> {

@@ -2,6 +2,7 @@
 
 use crate::cli::prelude::*;
 use crate::cli::svg::svg;
+use tesuji::authoring::{RuleGraph, StrategyProfile};
 
 /// Maximum number of edges in a picture: more cannot be followed, and their layout takes long.
 const MAX_DRAWN: usize = 250;
@@ -39,7 +40,7 @@ fn rule_graph(args: &GraphArgs, rules: &Rules) -> Result<String, CommandError> {
     if has_reading_options || args.time.timeout.is_some() {
         return Err(CommandError::new(message!("these options require a puzzle")));
     }
-    let mut graph = rules.graph(args.strategy.as_deref()).or_suggest(rules)?;
+    let mut graph = RuleGraph::new(rules, args.strategy.as_deref()).or_suggest(rules)?;
     if args.format == Form::Svg {
         graph.limit_edges(MAX_DRAWN);
         graph.omitted().into_iter().for_each(say::print_note);
@@ -53,7 +54,7 @@ fn rule_graph(args: &GraphArgs, rules: &Rules) -> Result<String, CommandError> {
 fn run_graph(args: &GraphArgs, rules: &Rules) -> Result<String, CommandError> {
     let items = Inputs::open(&args.inputs, &args.reading)?.items().map(|item| (item.label(), item.puzzle));
     let options = args.time.profile_options(args.strategy.as_deref(), &args.reading);
-    let profile = rules.profile(&options, items).or_suggest(rules)?;
+    let profile = StrategyProfile::measure(rules, &options, items).or_suggest(rules)?;
     if profile.puzzles == 0 {
         return Err(no_puzzle());
     }

@@ -28,8 +28,8 @@ pub fn run(args: &ListArgs) -> Result<Exit, CommandError> {
     let terminal = || terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
     list.columns = is_terminal().then(terminal);
     let text = match args.form.format {
-        Form::Json => rules.list_json(&list).iter().map(json_line).collect(),
-        _ => rules.list(&list),
+        Form::Json => list.to_json(&rules).iter().map(json_line).collect(),
+        _ => list.to_text(&rules),
     };
     if text.is_empty() {
         let near = did_you_mean(&words, rules.names());

@@ -1,6 +1,7 @@
 //! `tesuji rules plan`: how the engine runs a technique, and what each step of it costs.
 
 use crate::cli::prelude::*;
+use tesuji::authoring::Plan;
 
 /// Show how the engine runs a technique, and its cost on puzzles
 #[derive(Debug, Args)]
@@ -27,7 +28,7 @@ pub struct PlanArgs {
 
 pub fn run(args: &PlanArgs) -> Result<Exit, CommandError> {
     let rules = load_rules(&args.rules)?;
-    let plans = rules.plans(&args.technique).map_err(CommandError::new)?;
+    let plans = Plan::cases(&rules, &args.technique).map_err(CommandError::new)?;
     let mut output = Output::new();
     for (number, plan) in plans.iter().enumerate() {
         let measured = if args.inputs.is_empty() {

@@ -1,6 +1,7 @@
 //! `tesuji rules profile`: what the techniques of a strategy cost over a run.
 
 use crate::cli::prelude::*;
+use tesuji::authoring::StrategyProfile;
 
 /// Show the cost of each technique while solving puzzles
 #[derive(Debug, Args)]
@@ -43,7 +44,7 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, CommandError> {
     let mut output = args.output.open(Some(&inputs))?;
     let items = inputs.items().map(|item| (item.label(), item.puzzle));
     let options = args.time.profile_options(args.strategy.as_deref(), &args.reading);
-    let profile = solver.rules().profile(&options, items).or_suggest(&rules)?;
+    let profile = StrategyProfile::measure(solver.rules(), &options, items).or_suggest(&rules)?;
     if profile.timeouts > 0 {
         say::print_note(message!("puzzles that timed out: {}", profile.timeouts));
     }

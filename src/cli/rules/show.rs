@@ -3,6 +3,7 @@
 use crate::cli::pictures::{PictureOutput, is_folder, write_slides};
 use crate::cli::prelude::*;
 use tesuji::pages::{Illustration, slideshow_html};
+use tesuji::{authoring::Example, catalogue::rule_page};
 
 /// Show the source of a technique, strategy, game, link or definition, with pictures of its examples
 #[derive(Debug, Args)]
@@ -28,7 +29,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CommandError> {
     let look = say::board_style();
     let mut output = OutputArgs { output: args.output.clone() }.open(None)?;
     for (number, id) in args.ids.iter().enumerate() {
-        let page = rules.page(id, look).ok_or_else(|| unknown_rule(&rules, id))?;
+        let page = rule_page(&rules, id, look).ok_or_else(|| unknown_rule(&rules, id))?;
         output.write(if number == 0 { page } else { format!("\n{page}") })?;
     }
     output.finish()?;
@@ -39,10 +40,11 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, CommandError> {
     let [id] = args.ids.as_slice() else {
         return Err(CommandError::new(message!("pictures show one technique at a time")));
     };
-    let matches = rules.example_matches(id).map_err(|error| match rules.names().any(|name| name == id) {
-        true => CommandError::new(message!("cannot draw `{id}`: expected a technique")),
-        false => CommandError::new(error),
-    })?;
+    let matches =
+        Example::matches_of(rules, id).map_err(|error| match rules.names().any(|name| name == id) {
+            true => CommandError::new(message!("cannot draw `{id}`: expected a technique")),
+            false => CommandError::new(error),
+        })?;
     let renderer = Renderer::new(rules, say::language());
     let mut slides: Vec<Illustration<'_>> =
         matches.iter().enumerate().map(|(at, found)| renderer.match_illustration(at + 1, found)).collect();

@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::rules::Rules;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tesuji::{BoardSize, GenerateError, GeneratorOptions, GridLayout, Language, Symmetry};
+use tesuji::{BoardSize, GenerateError, GeneratorOptions, GridLayout, Language, Rejection, Symmetry};
 
 /// A generator of puzzles with one solution.
 #[pyclass(frozen, module = "tesuji._tesuji")]
@@ -77,7 +77,7 @@ impl Generator {
 /// Returns the exception for a puzzle that could not be generated, with the nearest attempt, or for invalid options.
 fn generate_error(context: &RenderContext, error: GenerateError) -> PyErr {
     let GenerateError::GaveUp { misses, nearest, .. } = &error else { return option_error(error) };
-    let misses = context.renderer().rejections_text(misses);
+    let misses = Rejection::summary(misses, &context.renderer());
     let nearest = nearest.as_ref().and_then(|nearest| nearest.write(&context.rules, None).ok());
     exception("GenerateError", (format!("{error}{misses}"), nearest))
 }

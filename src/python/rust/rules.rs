@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use tesuji::catalogue::GamePage;
 use tesuji::{Language, RuleFile, RulesBuilder, read_rule_files};
 
 /// Rules that were read and checked.
@@ -126,7 +127,7 @@ impl Rules {
 
     fn game_page(&self, name: &str, lang: ParsedText<Language>) -> PyResult<String> {
         let found = self.inner.game(name).map_err(option_error)?;
-        Ok(found.page(None, board_style(lang.0)).0)
+        Ok(GamePage::new(&found, None).to_text(board_style(lang.0)))
     }
 
     fn styles(&self) -> Vec<&str> {

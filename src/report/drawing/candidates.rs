@@ -4,7 +4,7 @@ use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text};
 use super::{DrawnLink, roles};
 use crate::chart::text::{LINE, SIZE, coordinate, width, wrap};
-use crate::report::prelude::*;
+use crate::prelude::*;
 use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {

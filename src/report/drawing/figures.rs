@@ -3,7 +3,7 @@
 use super::ground::BlankDrawing;
 use super::sheet::MARGIN;
 use crate::board::elements::{Color, Element, Extent, Figure, Outline, Point};
-use crate::report::markup::escaped;
+use crate::markup::escaped;
 use std::fmt::Write;
 
 /// Maximum number of figures in a drawing.

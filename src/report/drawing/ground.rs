@@ -2,7 +2,7 @@
 
 use super::sheet::{Nodes, Sheet, SvgPoint};
 use super::{candidates, squares};
-use crate::report::prelude::*;
+use crate::prelude::*;
 use svg::node::Node;
 
 /// A board without its digits, in two layers, and the coordinates of digits and candidates. All lengths are in the

@@ -5,8 +5,8 @@
 
 use super::sheet::{Nodes, Sheet, SvgPoint};
 use super::squares::stroke;
-use crate::report::prelude::*;
-use crate::report::template::Filler;
+use crate::prelude::*;
+use crate::template::Filler;
 use svg::node::element::Path;
 
 /// Number of distinct shapes of roles; further roles reuse the first ones.

@@ -3,7 +3,7 @@
 use super::super::outline::{Outline, Square};
 use super::route::Glyph;
 use crate::chart::text::coordinate;
-use crate::report::prelude::*;
+use crate::prelude::*;
 use svg::node::Node;
 use svg::node::element::{Circle, Line, Path, Rectangle, Text};
 

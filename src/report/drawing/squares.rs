@@ -4,7 +4,7 @@ use super::super::outline::{Border, Sign, Square};
 use super::route::Glyph;
 use super::sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text};
 use crate::chart::text::{polyline, width};
-use crate::report::prelude::*;
+use crate::prelude::*;
 
 /// Distance of the line of a cage from the border of its cells.
 const INSET: f64 = 3.0;

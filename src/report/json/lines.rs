@@ -1,9 +1,9 @@
 //! JSON objects that commands write for each puzzle, one per line, and the walks in them.
 
 use super::arguments_json;
-use crate::report::prelude::*;
+use crate::prelude::*;
 use crate::sets::limit::Limit;
-use crate::solve::{outcome::Outcome, status::SolveStatus, status::words};
+use crate::status::{SolveStatus, words};
 
 /// Common first fields of the line of a solution.
 #[derive(Serialize)]
@@ -15,13 +15,6 @@ pub struct LineHead<'a> {
     pub game: Option<&'a str>,
     pub strategy: &'a str,
     pub status: SolveStatus,
-}
-
-impl<'a> LineHead<'a> {
-    pub fn from_outcome(outcome: &'a Outcome) -> Self {
-        let (name, game, strategy) = (outcome.name(), outcome.game(), outcome.strategy.as_ref());
-        Self { line: outcome.line, name, game, strategy, status: outcome.verdict.status() }
-    }
 }
 
 /// Output of `solve` for one puzzle. `C` is a map from techniques to numbers.

@@ -3,7 +3,7 @@
 
 use super::{Sign, Square};
 use crate::board::law::LawDrawing;
-use crate::report::prelude::*;
+use crate::prelude::*;
 
 pub struct Blocks {
     /// Blocks that contain each cell, in ascending order.

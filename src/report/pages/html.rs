@@ -1,8 +1,8 @@
 //! Pages as HTML.
 
 use super::{Block, Field, INDEX, Inline, Page, relative_path, target};
-use crate::report::language::Language;
-use crate::report::markup::escaped;
+use crate::language::Language;
+use crate::markup::escaped;
 use base64::engine::{Engine, general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 

@@ -1,7 +1,7 @@
 //! Pages as Markdown.
 
 use super::{Block, Field, INDEX, Inline, Page, relative_path, target};
-use crate::report::lesson::escaped;
+use crate::lesson::escaped;
 
 pub const ENDING: &str = ".md";
 

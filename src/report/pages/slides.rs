@@ -1,16 +1,17 @@
 //! A self-contained page of pictures with words: one is shown at a time; keys, buttons and swipes turn them.
 
 use super::html::{hashes, policy};
-use crate::report::drawing::css;
-use crate::report::markup::escaped;
-use crate::report::prelude::*;
+use crate::drawing::css;
+use crate::markup::escaped;
+use crate::prelude::*;
 
 /// A board with a title and explanations.
 #[derive(Debug, Clone)]
 pub struct Illustration<'t> {
     /// Short title of the picture.
     pub title: String,
-    pub(crate) drawing: Drawing<'t>,
+    #[doc(hidden)]
+    pub drawing: Drawing<'t>,
     /// Explanations beside the board.
     pub blocks: Vec<SectionBlock>,
 }

@@ -1,7 +1,7 @@
 //! Applications of each theorem, fixpoints of the theorems, and the puzzles that they solve.
 
 use super::{Data, Report, SizeGroup, Theorem, tally_values};
-use crate::study::prelude::*;
+use crate::prelude::*;
 
 impl<'r> Report<'r> {
     pub fn applications(&self, out: &mut StudyReport) {

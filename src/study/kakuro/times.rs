@@ -1,8 +1,8 @@
 //! Times of solutions by theorems, compared with the times and nodes of a plain search.
 
 use super::{Report, SizeGroup};
-use crate::study::backtracking::NODE_LIMIT;
-use crate::study::prelude::*;
+use crate::backtracking::NODE_LIMIT;
+use crate::prelude::*;
 
 /// Columns of times, from `min` on.
 const OF_TIME: [fn(&Statistics) -> f64; 5] =

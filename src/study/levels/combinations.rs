@@ -1,8 +1,8 @@
 //! Combinations and orders of logics, by the number of puzzles they finish that the first logic leaves (tables 3 to 5).
 
 use super::{Levels, Report, Set};
-use crate::study::order::orders;
-use crate::study::prelude::*;
+use crate::order::orders;
+use crate::prelude::*;
 use std::cmp::Reverse;
 
 /// Maximum number of orders in a table; below, in a finding.

@@ -2,7 +2,7 @@
 
 use super::combinations::{is_near, percent};
 use super::{LevelStatistics, Report};
-use crate::study::prelude::*;
+use crate::prelude::*;
 
 impl Report<'_> {
     pub fn scores_by_level(&self, out: &mut StudyReport) {

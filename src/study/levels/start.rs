@@ -1,8 +1,8 @@
 //! Relation of the initial position of a puzzle to its level and score (chapter 2, and 6.2 to 6.4).
 
 use super::Report;
-use crate::study::prelude::*;
-use crate::{puzzle::Puzzle, rules::Rules};
+use crate::prelude::*;
+use crate::{solve::puzzle::Puzzle, solve::rules::Rules};
 use std::{collections::BTreeMap, sync::Arc};
 
 const MAX_ROWS: usize = 20;

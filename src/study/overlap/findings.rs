@@ -2,7 +2,7 @@
 
 use super::group::GridGroup;
 use super::{letter, starts_of};
-use crate::study::prelude::*;
+use crate::prelude::*;
 use indexmap::IndexMap;
 
 /// Minimum probability at which a difference counts as chance.

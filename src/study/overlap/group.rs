@@ -2,7 +2,7 @@
 //! and its labels.
 
 use super::{Data, MIN_LOOPS, Policy, STARTS, Source, Variant, letter, starts_of};
-use crate::study::prelude::*;
+use crate::prelude::*;
 use std::{cmp::Reverse, collections::BTreeMap, fmt};
 
 /// Maximum number of rows of tables with a row for each puzzle.

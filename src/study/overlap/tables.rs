@@ -2,7 +2,7 @@
 
 use super::group::{GridGroup, MAX_ROWS};
 use super::{Parameter, Variant, findings, letter, starts_of};
-use crate::study::prelude::*;
+use crate::prelude::*;
 
 /// Title by its key, with values as in `filled!`, the number of grids, and the numbers of the same tables or figures in
 /// the document, or only the one at a place.

@@ -1,7 +1,7 @@
 //! Verdicts on statements of the document for the puzzles of a group; `None` if they cannot be compared.
 
 use super::{Variant, group::GridGroup, starts_of};
-use crate::study::prelude::*;
+use crate::prelude::*;
 use std::collections::BTreeSet;
 
 impl GridGroup<'_> {

@@ -1,8 +1,8 @@
 //! Pages of games and of their constraints.
 
 use super::{CatalogueFile, CatalogueWriter, PageBuilder};
-use crate::tools::game_page::unit_rows;
-use crate::tools::prelude::*;
+use crate::game_page::unit_rows;
+use crate::prelude::*;
 
 pub(super) fn page(writer: &CatalogueWriter<'_>, entry: &Entry<'_>) -> (Page, Option<CatalogueFile>) {
     let program = writer.program();

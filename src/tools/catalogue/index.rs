@@ -2,9 +2,9 @@
 
 use super::techniques::{picture_path, title_and_signature};
 use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
+use crate::prelude::*;
 use crate::report::catalogue::family;
 use crate::report::pages::INDEX;
-use crate::tools::prelude::*;
 
 /// Returns the index page. `pictures` are the pictures of technique examples.
 pub(super) fn page(writer: &CatalogueWriter<'_>, pictures: &[CatalogueFile]) -> Page {

@@ -1,7 +1,7 @@
 //! Page of the building blocks of techniques: links, named parts of paths, and definitions.
 
 use super::{CatalogueWriter, PageBuilder};
-use crate::tools::prelude::*;
+use crate::prelude::*;
 
 const PATH: &str = "links";
 

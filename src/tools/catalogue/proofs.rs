@@ -1,8 +1,8 @@
 //! Proof results for rules, as their pages show them.
 
 use super::{Catalogue, parts};
+use crate::prelude::*;
 use crate::prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};
-use crate::tools::prelude::*;
 use rayon::prelude::*;
 
 /// Proof results of the cases of each rule, by the path of the rule's page or section.

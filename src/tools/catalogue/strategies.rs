@@ -1,8 +1,8 @@
 //! Page of a strategy: the techniques that it runs, in order.
 
 use super::{CatalogueWriter, PageBuilder};
-use crate::tools::prelude::*;
-use crate::{grade::named::parts, lang::program::Statement};
+use crate::prelude::*;
+use crate::{lang::program::Statement, solve::grade::named::parts};
 
 pub(super) fn page(writer: &CatalogueWriter<'_>, number: usize) -> Page {
     let program = writer.program();

@@ -2,8 +2,8 @@
 
 use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
 use crate::meaning::difficulty;
-use crate::tools::prelude::*;
-use crate::tools::{examples::Example, rule_graph::RuleRef};
+use crate::prelude::*;
+use crate::{example::Example, rule_graph::RuleRef};
 
 pub(super) fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
     let examples = examples(writer, technique);
@@ -24,7 +24,10 @@ pub(super) fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page
     if examples.is_empty() {
         draft.rule(technique.span);
     }
-    if let Some(plan) = writer.rules.plans(&technique.name).ok().and_then(|plans| plans.into_iter().next()) {
+    if let Some(plan) = crate::plans::Plan::cases(writer.rules, &technique.name)
+        .ok()
+        .and_then(|plans| plans.into_iter().next())
+    {
         let about = writer.translate(message!("How {} is searched: `tesuji rules plan`", plan.call()));
         draft.heading(message!("The plan"));
         draft.blocks.push(Block::More { about, code: plan.page(None) });
@@ -125,7 +128,7 @@ type ExampleMatch<'r> = (Example<'r>, Match, u64);
 /// Returns the first example with a match for each case, the easiest case first.
 fn examples<'r>(writer: &CatalogueWriter<'r>, technique: &Technique) -> Vec<ExampleMatch<'r>> {
     let mut shown: Vec<ExampleMatch<'r>> = Vec::new();
-    for example in writer.rules.examples().filter(|one| one.is_of(technique)) {
+    for example in Example::all(writer.rules).filter(|one| one.is_of(technique)) {
         if shown.iter().all(|(known, ..)| known.call() != example.call()) {
             shown.extend(example.measured().map(|(found, entered)| (example, found, entered)));
         }

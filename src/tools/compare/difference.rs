@@ -1,9 +1,9 @@
 //! Comparisons of techniques as text and as JSON.
 
 use super::{Comparison, Difference, MissedConclusions, PairComparison};
+use crate::prelude::*;
 use crate::report::json::{LimitJson, eliminates_json, places_json};
 use crate::report::summary::limit_lines;
-use crate::tools::prelude::*;
 
 impl Comparison {
     /// Returns the comparison as text: for each pair the number of positions on which one technique has conclusions

@@ -2,8 +2,8 @@
 //! the positions of its tests; the condition was false if this finds additional matches.
 
 use super::{Coverage, items::ItemKey};
+use crate::prelude::*;
 use crate::sets::deadline::CancelToken;
-use crate::tools::prelude::*;
 use std::{cell::Cell, convert::Infallible};
 
 /// Maximum work of one search, in thousands of polls: without one of its conditions, a technique may have very many

@@ -3,8 +3,8 @@
 use super::conditions::{conjuncts, joined_by};
 use crate::lang::program::{Path, Template, TemplatePart};
 use crate::lang::walk::children;
-use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
-use crate::tools::prelude::*;
+use crate::paths::{branches, links_in, paths, place_of, several_links};
+use crate::prelude::*;
 use std::collections::hash_map::Entry;
 
 /// Kind of coverage item.

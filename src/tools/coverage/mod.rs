@@ -8,8 +8,8 @@ mod table;
 pub use hits::CoverageHits;
 pub use items::CoverageKind;
 
-use super::examples::{Example, ExampleResult};
-use crate::tools::prelude::*;
+use super::example::{Example, ExampleResult};
+use crate::prelude::*;
 use conditions::{Truth, Witness};
 use items::Items;
 
@@ -22,13 +22,13 @@ const MAX_POSITIONS: usize = 16;
 ///
 /// ```
 /// use std::collections::BTreeSet;
-/// use tesuji::authoring::{Coverage, CoverageKind};
+/// use tesuji::authoring::{Coverage, CoverageKind, Example};
 /// use tesuji::{BoardStyle, RulesBuilder};
 ///
 /// let rules = RulesBuilder { reads_examples: true, ..RulesBuilder::default() }.build()?;
 /// let files = BTreeSet::from(["rules/examples/subsets.tesuji".to_owned()]);
 /// let mut coverage = Coverage::new(&rules, &files);
-/// for example in rules.examples().filter(|example| files.contains(example.file())) {
+/// for example in Example::all(&rules).filter(|example| files.contains(example.file())) {
 ///     let (_, reached) = coverage.test(&example, BoardStyle::default());
 ///     coverage.add(reached);
 /// }

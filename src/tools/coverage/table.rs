@@ -1,7 +1,7 @@
 //! Coverage as text and as JSON.
 
 use super::{Coverage, CoverageKind, conditions::Truth, items::Item, percent};
-use crate::tools::prelude::*;
+use crate::prelude::*;
 
 impl Coverage {
     /// Returns the coverage as text: for each kind the number of items reached and the rule for counting them, then the

@@ -1,7 +1,7 @@
 //! Differences between two traces of a puzzle: their steps are aligned and the conclusions compared.
 
 use super::parse::{ParsedStep, ParsedTrace};
-use crate::tools::prelude::*;
+use crate::prelude::*;
 use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 use std::cmp::Ordering;
 

@@ -3,9 +3,9 @@
 use super::changes::{TraceChange, changes};
 use super::parse::{ParsedTrace, traces};
 use super::{SnapshotError, unread};
-use crate::library::write_atomically;
+use crate::prelude::*;
+use crate::report::atomic::write_atomically;
 use crate::report::diff::diff;
-use crate::tools::prelude::*;
 use std::{collections::VecDeque, fs, io};
 
 /// Result of comparing a snapshot with the trace of its puzzle.

@@ -1,7 +1,7 @@
 //! Snapshots and their differences as text and as JSON.
 
 use super::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
-use crate::tools::prelude::*;
+use crate::prelude::*;
 
 impl SnapshotFile {
     /// Returns the snapshots as JSON, an object for each.

@@ -8,8 +8,8 @@ mod parse;
 pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 
-use crate::tools::prelude::*;
-use crate::{puzzle::PuzzleReader, solve::worker::SolverWorker};
+use crate::prelude::*;
+use crate::solve::{puzzle::PuzzleReader, worker::SolverWorker};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
 

@@ -1,9 +1,9 @@
 //! Mismatch reports as text, on a board and as JSON.
 
 use super::{CaseReport, MismatchReport, search::NearMatch};
+use crate::paths::paths;
+use crate::prelude::*;
 use crate::report::catalogue::call_title;
-use crate::tools::paths::paths;
-use crate::tools::prelude::*;
 
 impl MismatchReport {
     /// Returns the report as text: for each case the nearest bindings and the failed conditions, with a board.

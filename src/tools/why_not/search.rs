@@ -1,7 +1,7 @@
 //! Search for the bindings of a rule that are nearest to a match.
 
 use super::partial::PartialTechnique;
-use crate::tools::prelude::*;
+use crate::prelude::*;
 
 /// Maximum number of conditions and bindings that a search examines.
 const MAX_CHECKS: usize = 400_000;

@@ -142,7 +142,7 @@ fn run_examples(
     coverage: &mut Option<Coverage>,
 ) -> Vec<ExampleResult> {
     let look = say::board_style();
-    let examples = rules.examples().filter(|one| files.is_empty() || files.contains(one.file()));
+    let examples = Example::all(rules).filter(|one| files.is_empty() || files.contains(one.file()));
     let mut results = Vec::new();
     let shared_coverage = &*coverage;
     let work = |_: &mut (), example: Example<'_>| match shared_coverage {

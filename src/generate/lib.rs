@@ -1,0 +1,43 @@
+//! Makes puzzles with one solution, of any game.
+//!
+//! The parts of a puzzle follow from the inputs that its game declares: a map that units are keyed by becomes regions,
+//! groups with a sum alone become cages, a map of sums the numbers of runs; other groups, lines and marked cells are
+//! drawn where the filled board satisfies their laws; and cells get givens. No game is special-cased by its name.
+//!
+//! A board is filled at random by the laws, and then clues are removed while one solution is left or, if a strategy
+//! must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed yields the
+//! same puzzles on any number of threads.
+
+pub(crate) use tesuji_board as board;
+pub(crate) use tesuji_game as game;
+pub(crate) use tesuji_lang as lang;
+pub(crate) use tesuji_report as report;
+pub(crate) use tesuji_sets as sets;
+pub(crate) use tesuji_solve as solve;
+pub(crate) use tesuji_strategy as strategy;
+
+mod bench;
+mod cages;
+mod draw;
+mod error;
+mod fill;
+mod generated_puzzle;
+mod generator;
+mod givens;
+mod group_shape;
+mod judge;
+mod layout;
+mod maker;
+mod numbers;
+mod options;
+mod prelude;
+mod random;
+mod regions;
+mod sums;
+
+pub use error::{GenerateError, Rejection};
+pub use generator::Generator;
+pub use maker::{BestAttempt, GeneratedPuzzle, GeneratorWorker};
+pub use options::{BoardSize, GridLayout, Options, ParseBoardSizeError, ParseGridLayoutError};
+pub use random::RandomStream;
+pub use solve::symmetry::{ParseSymmetryError, Symmetry};

@@ -1,0 +1,17 @@
+//! Built-in rules, checked at build time, so that no start parses them.
+
+use crate::lang::embedded_rules;
+use crate::lang::program::{File, Program};
+
+/// Checked rule files without their text, serialized by the build script.
+static CHECKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
+
+/// Returns the built-in rules without examples: the result of [`crate::lang::check`] for [`embedded_rules`].
+///
+/// # Panics
+/// Never panics, since the build script serializes the same types.
+pub fn program() -> Program {
+    let checked = postcard::from_bytes(CHECKED).expect("the build wrote it from the same types");
+    let files = embedded_rules().into_iter().map(|source| File { name: source.name, text: source.text });
+    Program { files: files.collect(), ..checked }
+}

@@ -1,0 +1,60 @@
+//! Tools for authors of rules and for readers of solutions, on top of the library: examples, snapshots, coverage,
+//! comparisons, plans, profiles, explanations, checked traces, and pages for rules, games, diagnostics and the
+//! catalogue. The commands call them.
+
+pub(crate) use tesuji_board as board;
+pub(crate) use tesuji_core as core;
+pub(crate) use tesuji_engine as engine;
+pub(crate) use tesuji_evidence as evidence;
+pub(crate) use tesuji_formats as formats;
+pub(crate) use tesuji_frame as frame;
+pub(crate) use tesuji_lang as lang;
+pub(crate) use tesuji_meaning as meaning;
+pub(crate) use tesuji_plan as plan;
+pub(crate) use tesuji_prove as prove;
+pub(crate) use tesuji_report as report;
+pub(crate) use tesuji_sets as sets;
+pub(crate) use tesuji_solve as solve;
+pub(crate) use tesuji_strategy as strategy;
+
+mod catalogue;
+mod claims;
+mod code_page;
+mod compare;
+mod coverage;
+mod entry;
+mod example;
+mod game_page;
+mod graph;
+mod list;
+mod measure;
+mod page;
+mod paths;
+mod plans;
+mod prelude;
+mod profile;
+mod rule_graph;
+mod run_graph;
+mod snapshots;
+mod verified;
+mod verifier;
+mod why_not;
+
+pub use catalogue::{Catalogue, CatalogueFile, PageFormat};
+pub use code_page::{DiagnosticDoc, UnknownCodeError};
+pub use compare::{Comparison, Difference, MissedConclusions, PairComparison, TechniqueComparer};
+pub use coverage::{Coverage, CoverageHits, CoverageKind};
+pub use example::{Example, ExampleResult};
+pub use game_page::{GameList, GamePage};
+pub use graph::{PlanningError, RuleGraph};
+pub use list::RuleList;
+pub use measure::{ProfileError, ProfileOptions};
+pub use page::rule_page;
+pub use plans::{Plan, PlanProfile};
+pub use profile::{StrategyProfile, TechniqueCost, WakeCost};
+pub use snapshots::{
+    ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, TraceChange, TraceStep,
+};
+pub use verified::{TraceError, TraceErrorCode, VerifyReport, VerifyStatus};
+pub use verifier::Verifier;
+pub use why_not::{MismatchError, MismatchOptions, MismatchReport};
