@@ -1,9 +1,9 @@
 //! Mutual exclusion of candidates by the laws of a board.
 
 use super::pairs::{number, parts, words};
-use crate::sets::sparse::SparseBitSet;
-use crate::{sets::bits, topology::Topology};
+use crate::topology::Topology;
 use std::sync::OnceLock;
+use tesuji_sets::{SparseBitSet, bits};
 
 /// Maximum number of words of a table with one row per cell; sufficient for 25 × 25.
 const MAX_WORDS: usize = 1 << 18;

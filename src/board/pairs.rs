@@ -1,7 +1,7 @@
 //! Numbering of candidates, and candidate sets as bit sets. Number = cell · number of values + value.
 
-use crate::sets::sparse::SparseBitSet;
-use crate::{sets::bits, state::BoardState, topology::Topology};
+use crate::{state::BoardState, topology::Topology};
+use tesuji_sets::{SparseBitSet, bits};
 
 /// Number of words of a candidate set.
 #[inline]

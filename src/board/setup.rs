@@ -1,10 +1,12 @@
 //! Loading: from the clues of a puzzle to the candidates of a board.
 
 use crate::{
-    position::Clue, position::PuzzleSpec, sets::bits, sets::bits::SetBits, state::BoardState,
+    position::{Clue, PuzzleSpec},
+    state::BoardState,
     topology::Topology,
 };
 use tesuji_message::{Localize, Message};
+use tesuji_sets::{SetBits, bits};
 use thiserror::Error;
 
 /// Reason why a position does not fit its board.

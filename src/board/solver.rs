@@ -1,7 +1,7 @@
 //! Constraint solver of a board: counts, enumerates and completes the solutions of a position.
 //!
 //! It is independent of rules and shares with their engine only [`crate::law`] and
-//! [`all_different`](crate::sets::search::all_different), since their steps are checked against it.
+//! [`all_different`](tesuji_sets::search::all_different), since their steps are checked against it.
 //!
 //! Two back ends. If the laws of all units are [`UnitFact::Placement`], passes over the whole board propagate 64 cells at
 //! a time. Otherwise, and on boards with large tables, a queue of changed units drives one propagator per unit.

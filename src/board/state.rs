@@ -5,8 +5,9 @@ mod counts;
 mod load;
 mod touched;
 
-use crate::{identity::Identity, sets::bits, topology::Topology};
+use crate::{identity::Identity, topology::Topology};
 use counts::CandidateCounts;
+use tesuji_sets::bits;
 pub use touched::keeps_touched;
 
 /// Capacity of a cleared log, in changes.

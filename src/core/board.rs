@@ -1,8 +1,7 @@
 //! Facts about a board, for constant folding.
 
-use crate::lang::program::Function;
-use tesuji_board::law::UnitFact;
-use tesuji_board::topology::Topology;
+use tesuji_board::{Topology, UnitFact};
+use tesuji_lang::Function;
 
 /// Facts that hold for all units of a board; `None` if its units differ.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! Canonical operand order, and constant folding by literals, lists and board facts.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Monotonicity, Operator, Type};
 use crate::node::{ExprId, ExprOp};
+use tesuji_lang::{Function, Monotonicity, Operator, Type};
 
 impl ExprDag {
     /// Operator and operands in canonical order: `<` for `>`, sizes before the numbers compared with them, variables by

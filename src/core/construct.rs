@@ -1,8 +1,8 @@
 //! Smart constructors: canonical operands, constant folding, rewriting, then interning.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Type, Universe, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Function, Operator, Type, Universe, VarId};
 
 pub fn set_of(of: Type) -> Type {
     Type::Set(Box::new(of))

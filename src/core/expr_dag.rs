@@ -1,10 +1,10 @@
 //! Hash-consed expressions of one rule, with facts about each node.
 
 use crate::board::BoardFacts;
-use crate::lang::program::{Argument, Path, Pattern, Reads, Span, Type, VarId, Variable};
 use crate::node::{ExprId, ExprNode, ExprOp, Query, QueryFold};
 use indexmap::{Equivalent, IndexSet};
 use rustc_hash::FxBuildHasher;
+use tesuji_lang::{Argument, Path, Pattern, Reads, Span, Type, VarId, Variable};
 
 /// Facts about a node, computed when it is interned.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! Accessors that match a node against a syntactic form.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Expr, Function, Operator, Reads, Type, Universe, VarId};
 use crate::node::{ExprId, ExprOp};
+use tesuji_lang::{Expr, Function, Operator, Reads, Type, Universe, VarId};
 
 impl ExprDag {
     /// Variable, if the node is one.

@@ -6,8 +6,6 @@
 //! queries: generators, conditions and a fold. Each rule is tested against `meaning`. Depends on checked programs and
 //! boards only.
 
-pub(crate) use tesuji_lang as lang;
-
 pub mod board;
 mod canonicalize;
 pub mod construct;
@@ -20,3 +18,7 @@ pub mod raise;
 pub mod rewrite;
 mod subset;
 mod substitute;
+
+pub use board::BoardFacts;
+pub use expr_dag::ExprDag;
+pub use node::{ExprId, ExprOp, Query, QueryFold};

@@ -1,9 +1,8 @@
 //! Lowering of checked expressions to nodes.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Argument, Expr, ExprKind, Quantifier, Type, VarId};
-use crate::lang::walk::children;
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Argument, Expr, ExprKind, Quantifier, Type, VarId, walk::children};
 
 impl ExprDag {
     /// Node of an expression, in normal form.

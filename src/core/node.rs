@@ -1,6 +1,6 @@
 //! Nodes of the expression DAG: operator, arguments, type.
 
-use crate::lang::program::{Function, Operator, ParamId, Pattern, Type, Universe, VarId};
+use tesuji_lang::{Function, Operator, ParamId, Pattern, Type, Universe, VarId};
 
 /// Index of a node in its [`crate::expr_dag::ExprDag`]; equal expressions have equal ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

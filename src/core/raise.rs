@@ -2,9 +2,10 @@
 
 use crate::construct::set_of;
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Operator, Path, Pattern, Quantifier, Type};
-use crate::lang::walk::path_parts_mut;
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{
+    Comprehension, Expr, ExprKind, Operator, Path, Pattern, Quantifier, Type, walk::path_parts_mut,
+};
 
 impl ExprDag {
     /// Expression of a node, with its type and span.

@@ -1,8 +1,8 @@
 //! Syntactic subset test.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Property, Type, Universe};
 use crate::node::{ExprId, ExprOp};
+use tesuji_lang::{Function, Operator, Property, Type, Universe};
 
 impl ExprDag {
     /// Whether a set is a subset of another by structure. Sound, incomplete.

@@ -1,9 +1,9 @@
 //! Capture-free substitution of variables, and replacement of subterms.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Pattern, Span, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query};
 use rustc_hash::FxHashMap;
+use tesuji_lang::{Pattern, Span, Type, VarId};
 
 /// Constructor of nodes by operator, arguments and type.
 type MakeNode = fn(&mut ExprDag, ExprOp, Vec<ExprId>, Type) -> ExprId;

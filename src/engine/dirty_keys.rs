@@ -5,9 +5,9 @@
 
 mod rows;
 
-use crate::board::state::{StateChange, keeps_touched};
 use crate::prelude::*;
 pub(crate) use rows::DirtyRows;
+use tesuji_board::{StateChange, state::keeps_touched};
 
 /// Domain of a plan's key: elements of one sort, or pairs, ordered by the first component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

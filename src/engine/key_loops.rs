@@ -1,6 +1,7 @@
 //! Key loops: the outermost loops of a plan, over its dirty keys.
 
-use crate::{dirty_keys::KeySpace, frame::ExecFrame};
+use crate::dirty_keys::KeySpace;
+use tesuji_frame::ExecFrame;
 
 /// Loops over a plan's dirty keys, with the tests fused into them.
 #[derive(Debug, Clone, Copy, Default)]

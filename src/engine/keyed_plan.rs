@@ -2,10 +2,8 @@
 
 use super::compile::{PlanCompiler, Result, evaluate, filter_units};
 use super::{dirty_keys::KeySpace, key_loops::KeyLoops, required_values::RequiredValues};
-use crate::plan::{
-    components, components::Root, key_tests::KeyTests, key_tests::PlaceCount, steps::RequiredValuesUse,
-};
 use crate::prelude::*;
+use tesuji_plan::{KeyTests, PlaceCount, RequiredValuesUse, Root, components};
 
 /// Plan split into key loops and remaining steps.
 pub(super) struct KeyedPlan {

@@ -3,13 +3,6 @@
 //! In come plans and a position; out go matches. It may use plans, checked programs, boards and messages, and knows
 //! neither strategies nor text.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_plan as plan;
-pub(crate) use tesuji_sets as sets;
-pub(crate) use tesuji_walks as walks;
-
 pub mod compile;
 pub mod dirty_keys;
 mod key_loops;
@@ -21,5 +14,13 @@ pub mod static_prefix;
 pub mod technique;
 pub mod world;
 
+pub use compile::{DatumFn, PlanCompiler, VarSlot};
+pub use dirty_keys::DirtyKeys;
+pub use links::{LinkCompiler, LinkPair};
+pub use required_values::RequiredValuesCache;
+pub use technique::{CompileOptions, CompiledTechnique, SupportedMatch, WorldCompiler};
+pub use world::cache::{WorldCache, WorldKey};
+pub use world::derivation_log::{DerivationLog, DerivationMode};
+pub use world::{WorldPropagator, WorldState, WorldStore};
+
 pub use compile::CompileError;
-pub use sets::deadline;

@@ -1,15 +1,12 @@
 //! Imports from other crates that most files of the engine share.
 
-pub(crate) use crate::board::{law::UnitFact, pairs, state::BoardState, topology::Topology};
-pub(crate) use crate::frame::functions::{FillFn, PredicateFn, SetFn, StepFn, StoreFn, ValueFn, WordFn};
-pub(crate) use crate::frame::{ExecFrame, ExecMemory, trace::Datum};
-pub(crate) use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, Universe, VarId,
+pub use std::cell::RefCell;
+pub use std::sync::Arc;
+pub use tesuji_board::{BoardState, Topology, UnitFact, pairs};
+pub use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+pub use tesuji_frame::{
+    Datum, ExecFrame, ExecMemory, FillFn, PredicateFn, SetFn, StepFn, StoreFn, ValueFn, WordFn,
 };
-pub(crate) use crate::plan::steps::{Plan, PlanKey, PlanStep};
-pub(crate) use crate::sets::bits::{self, SetBits};
-pub(crate) use crate::sets::{sparse::SparseBitSet, window::BitWindow};
-pub(crate) use std::cell::RefCell;
-pub(crate) use std::sync::Arc;
-pub(crate) use tesuji_core::expr_dag::ExprDag;
-pub(crate) use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
+pub use tesuji_lang::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, Universe, VarId};
+pub use tesuji_plan::{Plan, PlanKey, PlanStep};
+pub use tesuji_sets::{BitWindow, SetBits, SparseBitSet, bits};

@@ -13,14 +13,13 @@ use super::{
     key_loops::KeyLoops, links::LinkCompiler, required_values::RequiredValues,
     static_prefix::materialize_static_prefix,
 };
-use crate::frame::trace::{MatchBindings, TracedMatch};
 use crate::prelude::*;
-use crate::{
-    lang::program, plan::components, plan::dependencies::ReadTrigger, plan::steps::RequiredValuesUse,
-    walks::output::deferred::bind_deferred_walks,
-};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
+use tesuji_frame::{MatchBindings, TracedMatch};
+use tesuji_lang::program;
+use tesuji_plan::{ReadTrigger, RequiredValuesUse, components};
+use tesuji_walks::output::deferred::bind_deferred_walks;
 
 /// Technique with its arguments, compiled for a board.
 pub struct CompiledTechnique {

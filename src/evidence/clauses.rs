@@ -1,11 +1,11 @@
 //! CNF encoding of a board's laws, with one selector literal per law.
 
-use super::board::law::{ClauseSink, Literal, UnitFact};
-use super::board::topology::Topology;
 use super::facts::{CandidateLiteral, LawClause, Premise};
-use super::{mus::MusResult, sets::bits::SetBits, sets::deadline::Deadline};
+use super::mus::MusResult;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
+use tesuji_board::{ClauseSink, Literal, Topology, UnitFact};
+use tesuji_sets::{Deadline, SetBits};
 
 #[derive(Debug, Default)]
 struct SolverTimeout {

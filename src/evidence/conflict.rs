@@ -1,10 +1,7 @@
 //! Conflicts of positions without a solution: the smallest contradiction to the laws of the board.
 
-use crate::board::law::UnitFact;
-use crate::board::state::BoardState;
-use crate::board::topology::{Topology, Unit};
-use crate::sets::bits;
-use crate::sets::bits::SetBits;
+use tesuji_board::{BoardState, Topology, Unit, UnitFact};
+use tesuji_sets::{SetBits, bits};
 
 /// A contradiction of a position to the laws. Cells, units and values are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]

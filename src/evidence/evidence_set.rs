@@ -1,12 +1,12 @@
 //! Explanations grouped by the cells and units that a person reads at a glance.
 
-use super::board::{law::UnitFact, topology::Topology};
 use super::facts::{CandidateLiteral, LawClause, Premise};
 use super::mus::{MusExtractor, MusResult, ordered};
-use super::sets::bits::SetBits;
 use batsat::Lit;
 use indexmap::{IndexMap, IndexSet};
 use std::cmp::Reverse;
+use tesuji_board::{Topology, UnitFact};
+use tesuji_sets::SetBits;
 
 /// Number of solver conflicts after which no further deletion orders are tried.
 const MAX_CONFLICTS: u64 = 10_000;

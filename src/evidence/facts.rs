@@ -1,8 +1,7 @@
 //! Premises, conclusions, and positions as sets of facts.
 
-use super::board::position::{Clue, PuzzleSpec};
-use super::board::topology::Topology;
-use super::sets::bits::SetBits;
+use tesuji_board::{Clue, PuzzleSpec, Topology};
+use tesuji_sets::SetBits;
 
 /// Clauses of one law of a board. Values are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

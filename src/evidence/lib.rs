@@ -12,12 +12,11 @@ mod facts;
 mod mus;
 mod trace;
 
+pub use conflict::{Conflict, ForcedPlacement, Reason};
+
 pub use batsat::Lit;
 pub use clauses::LawCnf;
 pub use evidence_set::{EvidenceItem, EvidenceSet};
 pub use facts::{CandidateLiteral, KnownPosition, LawClause, Premise, RejectedConclusion};
 pub use mus::{MusExtractor, MusResult};
 pub use trace::{TraceChecker, TraceFaultKind};
-
-use tesuji_board as board;
-use tesuji_sets as sets;

@@ -3,8 +3,10 @@
 //! Input: facts and a denied conclusion; output: facts that cannot be dropped. Several deletion orders are tried and
 //! the smallest result is returned; it is irredundant, not necessarily minimum.
 
+use super::clauses::LawCnf;
 use super::facts::{CandidateLiteral, LawClause, Premise};
-use super::{board::topology::Topology, clauses::LawCnf, sets::deadline::Deadline};
+use tesuji_board::Topology;
+use tesuji_sets::Deadline;
 
 /// MUS extractor of one board. Its results are a function of the sequence of calls.
 pub struct MusExtractor {

@@ -1,9 +1,9 @@
 //! Checker of traces: each step has to follow from the facts that it names, or from the laws and the position.
 
-use super::board::{position::PuzzleSpec, topology::Topology};
 use super::facts::{CandidateLiteral, KnownPosition, Premise, RejectedConclusion};
 use super::mus::MusExtractor;
-use super::sets::deadline::Deadline;
+use tesuji_board::{PuzzleSpec, Topology};
+use tesuji_sets::Deadline;
 
 pub struct TraceChecker<'t> {
     topology: &'t Topology,

@@ -4,10 +4,15 @@ use crate::links::fpuzzles;
 use crate::prelude::*;
 use serde::Serialize;
 use std::sync::LazyLock;
-pub(super) use tesuji_board::elements::{Color, Element, Figure, Outline, Point};
-pub(super) use tesuji_game::figures::{ElementParts, UNIT, centre, length, text};
-use tesuji_game::figures::{drawn, of_group};
-use tesuji_game::shown_name;
+pub(super) use tesuji_board::{Color, Element, Figure, Outline, Point};
+pub(super) use tesuji_game::{
+    ElementParts, UNIT,
+    figures::{centre, length, text},
+};
+use tesuji_game::{
+    figures::{drawn, of_group},
+    shown_name,
+};
 
 /// A row of the table with its four columns.
 struct Row<'t> {

@@ -56,7 +56,7 @@ pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 use prelude::*;
 use serde::de::IgnoredAny;
 use tesuji_game::{FindError, with_game_name, with_game_parts};
-use tesuji_lang::program::Program;
+use tesuji_lang::Program;
 
 /// Vocabulary of every format.
 mod prelude {

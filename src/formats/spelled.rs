@@ -3,7 +3,7 @@
 use crate::elements::Element;
 use crate::prelude::*;
 use tesuji_game::{WordEntry, entries_for};
-use tesuji_lang::program::Program;
+use tesuji_lang::Program;
 
 /// Returns the position with all inputs and constraints for which the format has a word as elements of this format.
 pub(super) fn with_foreign_words(program: &Program, mut position: PuzzleSpec, format: Format) -> PuzzleSpec {

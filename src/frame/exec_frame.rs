@@ -1,13 +1,13 @@
 //! Activation of one plan on one position.
 
-use crate::board::{state::BoardState, topology::Topology};
 use crate::cache_store::CacheStore;
-use crate::lang::program::Span;
 use crate::memory::{ExecMemory, FrameMemory};
-use crate::sets::{buffers::BufferPool, clock::SearchClock};
 use crate::trace::{Datum, Effects, WalkTrace};
 use std::cell::Cell;
 use std::sync::Arc;
+use tesuji_board::{BoardState, Topology};
+use tesuji_lang::Span;
+use tesuji_sets::{BufferPool, SearchClock};
 
 /// One run of a plan on a position.
 pub struct ExecFrame<'a> {

@@ -1,6 +1,7 @@
 //! Compiled expressions and steps: closures over the registers of a frame.
 
-use crate::{ExecFrame, sets::sparse::SparseBitSet};
+use crate::ExecFrame;
+use tesuji_sets::SparseBitSet;
 
 /// Compiled expression of any type.
 pub type ValueFn<R> = Box<dyn Fn(&ExecFrame<'_>) -> R + Send + Sync>;

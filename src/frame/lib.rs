@@ -3,16 +3,18 @@
 //! In come a topology and a board state; operations of a plan read and write registers; out go effects and traced
 //! matches. It may use bit sets, boards and checked programs, and knows no operation of a plan.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_sets as sets;
-
 mod cache_store;
 mod exec_frame;
 pub mod functions;
 mod memory;
 mod registers;
 pub mod trace;
+
+pub use functions::{FillFn, PredicateFn, SetFn, StepFn, StoreFn, ValueFn, WordFn};
+pub use trace::{
+    Datum, Effects, MatchBindings, RuledOut, TracedMatch, TracedStep, WalkPart, WalkStep, WalkTrace,
+    WorldOutcome,
+};
 
 pub use cache_store::CacheStore;
 pub use exec_frame::ExecFrame;

@@ -1,12 +1,12 @@
 //! Memory of frames, reused from run to run.
 
-use crate::board::{state::BoardState, topology::Topology};
 use crate::cache_store::CacheStore;
-use crate::lang::program::Span;
-use crate::sets::{buffers::BufferPool, clock::SearchClock};
 use crate::trace::{Datum, Effects, WalkTrace};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use tesuji_board::{BoardState, Topology};
+use tesuji_lang::Span;
+use tesuji_sets::{BufferPool, SearchClock};
 
 /// Memory of the plans that run on one thread.
 #[derive(Default)]

@@ -1,7 +1,8 @@
 //! Registers of a frame.
 
-use crate::{ExecFrame, sets::window::BitWindow};
+use crate::ExecFrame;
 use std::cell::Cell;
+use tesuji_sets::BitWindow;
 
 impl ExecFrame<'_> {
     #[inline(always)]

@@ -1,8 +1,9 @@
 //! Traces: matches and steps as data, from which texts and pictures are rendered.
 
-use crate::lang::program::{Call, Pattern, Type, VarId};
-use crate::{board::pairs, board::state::BoardState, board::topology::Topology, sets::bits::SetBits};
 use indexmap::IndexMap;
+use tesuji_board::{BoardState, Topology, pairs};
+use tesuji_lang::{Call, Pattern, Type, VarId};
+use tesuji_sets::SetBits;
 
 /// Value of a variable. Sets are in ascending order without repetition.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,6 @@
 //! Numbers, conditions and sets of numbers in the declarations of games and laws.
 
-use tesuji_lang::program::{
-    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
-};
+use tesuji_lang::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
 
 /// Cause for which an expression has no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The numbers of cells that laws read.
 
-use tesuji_lang::program::{CellNumber, CellVariables};
+use tesuji_lang::{CellNumber, CellVariables};
 
 /// Numbers of a cell of a unit that a law may read: see [`CellVariables::NAMES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -5,10 +5,8 @@ use super::pairs::sequence;
 use super::units::{UnitBuilder, sorted};
 use super::{GameError, PlacedGrids, has_input, missing};
 use std::sync::Arc;
-use tesuji_board::inputs::{PuzzleInput, Statements};
-use tesuji_board::law::{Disjunction, UnitFact, UnitLaws};
-use tesuji_board::topology::UnitName;
-use tesuji_lang::program::{Constraint, UnitFamily};
+use tesuji_board::{Disjunction, PuzzleInput, Statements, UnitFact, UnitLaws, UnitName};
+use tesuji_lang::{Constraint, UnitFamily};
 use tesuji_law::{Anything, Equation, EquationScan, MAX_STATES, OrderedAutomaton, explore};
 
 /// Cells with the automata of laws that all apply to them.

@@ -4,8 +4,8 @@ use super::arithmetic::{EvalFailure, all_hold, constant};
 use super::cells::{CellNumbers, bind};
 use super::pairs::{AppliedLaw, is_satisfied};
 use std::sync::Arc;
-use tesuji_board::law::{ConnectedCells, Tuples};
-use tesuji_lang::program::{CellClause, ConnectedClause};
+use tesuji_board::{ConnectedCells, Tuples};
+use tesuji_lang::{CellClause, ConnectedClause};
 use tesuji_law::Connectivity;
 
 impl AppliedLaw<'_> {

@@ -1,8 +1,8 @@
 //! Demands of a game on its inputs, other than their kinds.
 
 use super::{error::GameError, error::Result, shape::place};
-use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
-use tesuji_lang::program::{Demand, Game};
+use tesuji_board::{BoardShape, CellGroup, PuzzleInput};
+use tesuji_lang::{Demand, Game};
 
 /// Checks the inputs of the puzzle against the demands of the game; missing inputs and those of another kind pass.
 pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {

@@ -1,9 +1,8 @@
 //! Forms of the entries in which formats state groups of cells.
 
 use super::lines::{by_region, diagonal, in_parts, lines, touch};
-use tesuji_board::inputs::{CellGroup, PuzzleInput};
-use tesuji_board::position::{BoardShape, PuzzleSpec, default_block};
-use tesuji_lang::program::EntryForm;
+use tesuji_board::{BoardShape, CellGroup, PuzzleInput, PuzzleSpec, position::default_block};
+use tesuji_lang::EntryForm;
 
 /// Maximum number of values of a group.
 const MAX_COUNTS: usize = 4;

@@ -1,6 +1,6 @@
 //! Errors of games that cannot be built for a puzzle.
 
-use tesuji_board::topology::TopologyError;
+use tesuji_board::TopologyError;
 use tesuji_law::MAX_STATES;
 use tesuji_message::{Localize, Message, message};
 use thiserror::Error;

@@ -1,8 +1,7 @@
 //! Figures of groups and elements, for drawings.
 
-use tesuji_board::elements::{Color, Element, Extent, Figure, Outline, Point};
-use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput, position::BoardShape};
-use tesuji_lang::program::Game;
+use tesuji_board::{BoardShape, CellGroup, Color, Element, Extent, Figure, Outline, Point, PuzzleInput};
+use tesuji_lang::Game;
 
 /// Maximum length of a text that is drawn, in characters.
 const LONGEST_TEXT: usize = 200;

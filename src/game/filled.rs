@@ -3,8 +3,8 @@
 use super::units::{BareUnit, UnitBuilder};
 use super::{PlacedGrids, error::Result, pairs::AppliedLaw, scan};
 use indexmap::IndexSet;
-use tesuji_board::{inputs::CellGroup, position::BoardShape};
-use tesuji_lang::program::{CellSource, Game, Members, Program, UnitFamily};
+use tesuji_board::{BoardShape, CellGroup};
+use tesuji_lang::{CellSource, Game, Members, Program, UnitFamily};
 
 /// A board of a game with a value for every cell. Values are counted from 1, in the order of the cells.
 pub struct FilledBoard<'a> {

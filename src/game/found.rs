@@ -4,10 +4,8 @@ use super::words::{constraint_of_word, shown_name, spelled};
 use super::{build, has_input};
 use indexmap::IndexSet;
 use std::borrow::Cow;
-use tesuji_board::inputs::{CellGroup, PuzzleInput};
-use tesuji_board::position::{BoardShape, ConstraintFlag, PuzzleSpec};
-use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
-use tesuji_lang::{ComposeError, did_you_mean, further};
+use tesuji_board::{BoardShape, CellGroup, ConstraintFlag, PuzzleInput, PuzzleSpec};
+use tesuji_lang::{ComposeError, Constraint, Game, InputKind, Members, Program, did_you_mean, further};
 use tesuji_message::{Localize, Message};
 
 /// Default game of a position that states none.

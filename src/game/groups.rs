@@ -6,8 +6,8 @@ use super::{GameError, PlacedGrid, fixed, fixed_pair, missing};
 use super::{arithmetic::MISSING, error::Result};
 use indexmap::IndexSet;
 use std::sync::Arc;
-use tesuji_board::{inputs::CellGroup, inputs::PuzzleInput};
-use tesuji_lang::program::{self, GameInput, Groups, InputKind, UnitFamily};
+use tesuji_board::{CellGroup, PuzzleInput};
+use tesuji_lang::{GameInput, Groups, InputKind, UnitFamily, program};
 use tesuji_message::Message;
 
 impl UnitBuilder<'_> {

@@ -25,6 +25,8 @@ mod unit_scans;
 mod units;
 mod words;
 
+pub use figures::{ElementParts, UNIT};
+
 pub use error::GameError;
 use error::Result;
 pub use filled::FilledBoard;
@@ -37,9 +39,10 @@ pub use words::{WordEntry, default_numbers, entries_for, foreign_name, shown_nam
 
 use arithmetic::constant;
 use shape::{number_of, place};
-use tesuji_board::topology::{Grid, MAX_SQUARES, Topology, TopologyError, TopologyParts};
-use tesuji_board::{inputs::GridShape, inputs::PuzzleInput, position::BoardShape};
-use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
+use tesuji_board::{
+    BoardShape, Grid, GridShape, MAX_SQUARES, PuzzleInput, Topology, TopologyError, TopologyParts,
+};
+use tesuji_lang::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
 use units::{Maps, UnitBuilder};
 

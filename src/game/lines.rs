@@ -1,6 +1,6 @@
 //! Rows, columns and diagonals of a board.
 
-use tesuji_board::position::BoardShape;
+use tesuji_board::BoardShape;
 
 /// Returns all rows and columns of the grid in both directions.
 pub(super) fn lines(shape: &BoardShape) -> Vec<Vec<usize>> {

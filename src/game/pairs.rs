@@ -4,8 +4,8 @@ use super::arithmetic::{EvalFailure, all_hold};
 use super::cells::{CellNumbers, bind};
 use indexmap::IndexMap;
 use std::sync::Arc;
-use tesuji_board::law::{PairTable, Pairs};
-use tesuji_lang::program::{CellClause, Law, Reach};
+use tesuji_board::{PairTable, Pairs};
+use tesuji_lang::{CellClause, Law, Reach};
 use tesuji_law::{PairRelation, Sequence};
 
 /// A law with the arguments of one unit, and the possible values of cells.

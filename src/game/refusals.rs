@@ -2,8 +2,7 @@
 //! it needs.
 
 use super::unit_scans::UnitScan;
-use tesuji_board::state::BoardState;
-use tesuji_board::topology::Topology;
+use tesuji_board::{BoardState, Topology};
 use tesuji_law::{PairRelation, Sequence, StateGraph, StateSet};
 
 /// Maximum number of states of a scan for an explanation.

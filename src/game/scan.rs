@@ -7,8 +7,7 @@ use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
-use tesuji_lang::program::{Expr, Law, ScanStep, VarId};
-use tesuji_lang::walk::mentions;
+use tesuji_lang::{Expr, Law, ScanStep, VarId, walk::mentions};
 use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, StateGraph, explore, state_graph};
 
 /// The scan of a law with its arguments over cells in its order.

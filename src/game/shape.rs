@@ -1,6 +1,6 @@
 //! Squares and numbers of the shape of a board.
 
-use tesuji_board::{inputs::PuzzleInput, position::BoardShape, position::default_block};
+use tesuji_board::{BoardShape, PuzzleInput, position::default_block};
 
 /// Row and column of a square, counted from 1.
 pub(super) fn place(shape: &BoardShape, square: usize) -> (usize, usize) {

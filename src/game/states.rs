@@ -4,7 +4,7 @@ use super::arithmetic::EvalFailure;
 use super::cells::CellNumbers;
 use super::pairs::{AppliedLaw, sequence};
 use super::{GameError, error::Result, scan};
-use tesuji_lang::program::Law;
+use tesuji_lang::Law;
 use tesuji_law::{Anything, Automaton, MAX_STATES, explore};
 
 /// Number of states of a law without parameters over a row of cells, its scan and its pairs together, with values from

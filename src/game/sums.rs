@@ -2,8 +2,8 @@
 
 use super::arithmetic::number;
 use super::shape::index;
-use tesuji_board::topology::{Topology, Unit};
-use tesuji_lang::program::{Game, Program};
+use tesuji_board::{Topology, Unit};
+use tesuji_lang::{Game, Program};
 
 /// Square with the sum of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::error::Result;
 use super::pairs::AppliedLaw;
 use super::scan;
 use super::units::{BareUnit, UnitBuilder, sorted};
-use tesuji_board::topology::{Topology, Unit};
-use tesuji_lang::program::{Expr, InputKind, Law, Members, Program, StateVariable, UnitFamily, VarId};
+use tesuji_board::{Topology, Unit};
+use tesuji_lang::{Expr, InputKind, Law, Members, Program, StateVariable, UnitFamily, VarId};
 use tesuji_law::{Anything, Sequence, StateGraph, state_graph};
 
 /// The scan of a law over the cells of a unit, or only the order of its cells.

@@ -9,11 +9,12 @@ use super::{GameError, PlacedGrid, fixed, fixed_pair, overflow};
 use super::{arithmetic::EvalFailure, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
-use tesuji_board::law::{Complete, Distinct, Law, Scan, Sum, UnitLaws};
-use tesuji_board::topology::{Grid, MAX_VALUES, Unit, UnitName};
-use tesuji_board::{inputs::CellGroup, position::BoardShape, position::default_block};
-use tesuji_lang::program::{
-    self, CellSource, CellVariables, Expr, Game, InputKind, LawCall, Members, Program, UnitFamily,
+use tesuji_board::{
+    BoardShape, CellGroup, Complete, Distinct, Grid, Law, MAX_VALUES, Scan, Sum, Unit, UnitLaws, UnitName,
+    position::default_block,
+};
+use tesuji_lang::{
+    CellSource, CellVariables, Expr, Game, InputKind, LawCall, Members, Program, UnitFamily, program,
 };
 use tesuji_law::OrderedAutomaton;
 

@@ -8,9 +8,11 @@ use super::shape::number_of;
 use super::{demands, entries};
 use indexmap::IndexSet;
 use std::borrow::Cow;
-use tesuji_board::inputs::{CellGroup, PuzzleInput, PuzzleInputs, Statements, push_groups};
-use tesuji_board::position::{BoardShape, ConstraintFlag, PuzzleSpec};
-use tesuji_lang::program::{
+use tesuji_board::{
+    BoardShape, CellGroup, ConstraintFlag, PuzzleInput, PuzzleInputs, PuzzleSpec, Statements,
+    inputs::push_groups,
+};
+use tesuji_lang::{
     Constraint, Demand, EntryForm, Expr, FormatWord, GameInput, InputKind, Members, Program, WORD_FORMATS,
     WordNumber,
 };

@@ -2,9 +2,9 @@
 
 use super::judge::{StrategyRequirements, StrategyTest};
 use super::prelude::*;
-use crate::board::solver::{BoardSolver, FillError, SolverMemory};
-use crate::game::build;
-use crate::sets::bits;
+use tesuji_board::{BoardSolver, FillError, SolverMemory};
+use tesuji_game::build;
+use tesuji_sets::bits;
 
 /// Maximum number of assumptions of a solution count: puzzles that need more are unsuitable for people.
 pub const COUNT_LIMIT: u64 = 5000;

@@ -5,8 +5,8 @@
 
 use super::group_shape::{GroupShape, LONGEST, SHORTEST};
 use super::prelude::*;
-use crate::game::FilledBoard;
-use crate::lang::program::{CellNumber, Demand, GameInput, InputKind, LawCall, Members};
+use tesuji_game::FilledBoard;
+use tesuji_lang::{CellNumber, Demand, GameInput, InputKind, LawCall, Members};
 
 /// Number of proposals for each cell of the board.
 const PROPOSALS: usize = 5;

@@ -2,8 +2,9 @@
 
 use super::BestAttempt;
 use super::prelude::*;
-use crate::lang::{ComposeError, StrategyCallError, all_of};
-use crate::{game::GameError, strategy::StrategyError};
+use tesuji_game::GameError;
+use tesuji_lang::{ComposeError, StrategyCallError, all_of};
+use tesuji_strategy::StrategyError;
 
 /// Reason why an attempt made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

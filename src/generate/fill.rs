@@ -5,7 +5,7 @@
 //! blocks contain every value too; the solution found is then changed at random into others.
 
 use super::{bench::TestBench, random::RandomStream};
-use crate::{board::solver::FillError, board::topology::Grid, board::topology::Topology};
+use tesuji_board::{FillError, Grid, Topology};
 
 /// Maximum number of random wishes for an empty board of 81 cells, and fewer for larger ones, before a known pattern is
 /// tried.

@@ -1,10 +1,13 @@
 //! Generated puzzles in a format, and the reasons for rejections.
 
 use super::prelude::*;
-use crate::report::language::fill;
-use crate::solve::convert::{ConvertError, with_game_if_possible, write_whole};
 use crate::{BestAttempt, GeneratedPuzzle};
 use tesuji_formats::Format;
+use tesuji_report::language::fill;
+use tesuji_solve::{
+    ConvertError,
+    convert::{with_game_if_possible, write_whole},
+};
 
 impl GeneratedPuzzle {
     /// Writes the puzzle in a format or, if it is `None`, in the shortest format that expresses all of it. A selected

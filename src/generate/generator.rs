@@ -120,7 +120,7 @@ fn check(demands: &InputRoles, layout: &BoardTemplate, options: &Options, game: 
     let givens = options.givens.map_or(0, |(least, _)| least);
     fail_if!(givens > cells, "a board of {cells} cells has no room for {givens} givens");
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();
-    if !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None) {
+    if !has_givens && (options.givens.is_some() || options.symmetry != Symmetry::None) {
         fail!("puzzles of the game `{game}` have no givens, only sums");
     }
     if !demands.sums.is_empty() && options.minimal {

@@ -2,10 +2,10 @@
 
 use super::options::Options;
 use super::prelude::*;
-use crate::lang::program::{Call, Statement, StrategyCall};
-use crate::solve::grade::named;
-use crate::strategy::{RunLimits, RunOutcome, StrategyError, StrategyMemory, StrategyProgram as Compiled};
 use std::cell::OnceCell;
+use tesuji_lang::{Call, Statement, StrategyCall};
+use tesuji_solve::grade::named;
+use tesuji_strategy::{RunLimits, RunOutcome, StrategyError, StrategyMemory, StrategyProgram as Compiled};
 
 /// A strategy with its program, possibly without some of its calls.
 #[derive(Debug, Clone)]

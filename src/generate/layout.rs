@@ -3,11 +3,12 @@
 use super::options::{BoardSize, GridLayout, LARGEST, Options};
 use super::prelude::*;
 use super::regions;
-use crate::game::{GameError, build};
-use crate::lang::program::{
+use tesuji_board::{MAX_VALUES, position::default_block};
+use tesuji_game::{GameError, build};
+use tesuji_lang::{
     CellSource, Expr, ExprKind, Function, Game, GameInput, InputKind, LawCall, Members, UnitFamily,
+    walk::children,
 };
-use crate::{board::position::default_block, board::topology::MAX_VALUES, lang::walk::children};
 
 /// Purposes of the inputs of a game; each input is given by its index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -8,14 +8,6 @@
 //! must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed yields the
 //! same puzzles on any number of threads.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_game as game;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_report as report;
-pub(crate) use tesuji_sets as sets;
-pub(crate) use tesuji_solve as solve;
-pub(crate) use tesuji_strategy as strategy;
-
 mod bench;
 mod cages;
 mod draw;
@@ -38,6 +30,7 @@ mod sums;
 pub use error::{GenerateError, Rejection};
 pub use generator::Generator;
 pub use maker::{BestAttempt, GeneratedPuzzle, GeneratorWorker};
-pub use options::{BoardSize, GridLayout, Options, ParseBoardSizeError, ParseGridLayoutError};
+pub use options::{
+    BoardSize, GridLayout, Options as GeneratorOptions, ParseBoardSizeError, ParseGridLayoutError,
+};
 pub use random::RandomStream;
-pub use solve::symmetry::{ParseSymmetryError, Symmetry};

@@ -7,8 +7,8 @@ use super::givens::{AttemptScore, reduce};
 use super::layout::unknown_input;
 use super::prelude::*;
 use super::{cages::FilledBoard, cages::by_square, judge::StrategyRequirements, sums::SumBoard};
-use crate::game::sum_squares;
 use std::{fmt, time::Instant};
+use tesuji_game::sum_squares;
 
 /// A generated puzzle and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]

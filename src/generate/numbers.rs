@@ -3,10 +3,9 @@
 use super::draw::{Drawing, shapes};
 use super::group_shape::{GroupShape, SHORTEST};
 use super::prelude::*;
-use crate::game::default_numbers;
-use crate::lang::program::VarId;
-use crate::lang::walk::mentions;
 use std::cmp::Reverse;
+use tesuji_game::default_numbers;
+use tesuji_lang::{VarId, walk::mentions};
 
 /// Maximum number of accepted numbers that are compared.
 const COMPARED: usize = 12;

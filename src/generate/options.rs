@@ -1,10 +1,10 @@
 //! Options of a generator: the size of boards, their grids, and the givens.
 
 use super::prelude::*;
-use crate::board::inputs::GridShape;
-use crate::solve::setters::setters;
 use std::fmt;
 use std::time::Duration;
+use tesuji_board::GridShape;
+use tesuji_solve::setters::setters;
 
 /// Size of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

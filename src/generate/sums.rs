@@ -2,9 +2,9 @@
 
 use super::bench::TestBench;
 use super::prelude::*;
-use crate::board::law::count_combinations;
-use crate::game::SumSquare;
-use crate::sets::bits::SetBits;
+use tesuji_board::law::count_combinations;
+use tesuji_game::SumSquare;
+use tesuji_sets::SetBits;
 
 /// Maximum number of changes for each cell of a board in [`SumBoard::make_unique`].
 const MAX_CHANGES: usize = 100;

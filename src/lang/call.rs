@@ -1,11 +1,11 @@
 //! Resolves names and calls against a checked program.
 
 use crate::check::{MissingArgument, find, resolve, strategy_arguments};
-use crate::message::{Localize, Message, message};
 use crate::names::{self, ResolvedTechnique, narrowed, split};
 use crate::program::{Call, Game, Link, Program, Strategy, StrategyCall, Style, Technique};
 use crate::similar::suggestion_suffix;
 use crate::{diagnostics::Diagnostic, parse};
+use tesuji_message::{Localize, Message, message};
 
 /// Error returned when a text is not a call of a technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]

@@ -1,6 +1,5 @@
 //! Games composed of declared parts: a base game and the constraints on its board.
 
-use crate::message::{Localize, Message, message};
 use crate::names::{self, NamedItem, narrowed};
 use crate::program::{
     CellSource, Constraint, Expr, ExprKind, Function, Game, GameInput, InputField, InputKind, Members,
@@ -10,6 +9,7 @@ use crate::similar::{nearest_spelling, question};
 use crate::walk::children_mut;
 use indexmap::IndexSet;
 use std::borrow::Cow;
+use tesuji_message::{Localize, Message, message};
 
 /// Separator of the base and the constraints in the name of a game.
 const WITH: &str = " with ";

@@ -1,9 +1,10 @@
 //! Diagnostics of rule files.
 
 use crate::ast::{Call, Clause, Expr, Name, StringLiteral};
+use crate::codes::Code;
 use crate::program::{self, Span};
 use crate::similar::{nearest, question};
-use crate::{codes::Code, message::Message};
+use tesuji_message::Message;
 
 /// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,12 +2,12 @@
 
 use crate::ast::{Item, ItemKind};
 use crate::diagnostics::{Diagnostic, Label};
-use crate::message::{Localize, message};
 use crate::program::{File, Law, Program, Span};
 use crate::{check::check_items, codes::Code, parse, slips};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io::Read, sync::LazyLock};
+use tesuji_message::{Localize, message};
 
 /// The built-in rule files: names and texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));

@@ -1,10 +1,10 @@
 //! Messages as text, with the lines of the rule file that they are about.
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::message::{Message, Sentences, TranslateText, message};
 use crate::program::{File, Span};
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 use std::ops::Range;
+use tesuji_message::{Message, Sentences, TranslateText, message};
 
 /// Diagnostics of rule files, rendered with source lines and carets.
 #[derive(Debug)]

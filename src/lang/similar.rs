@@ -1,8 +1,8 @@
 //! Suggestions for misspelt names.
 
-use crate::message::{Message, message};
 use crate::names::folded;
 use std::fmt::Display;
+use tesuji_message::{Message, message};
 
 /// Maximum number of suggestions.
 const MAX_SUGGESTIONS: usize = 3;

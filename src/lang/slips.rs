@@ -1,6 +1,6 @@
 //! Words and signs of other languages, and their equivalents in rule files.
 
-use crate::message::{Message, message};
+use tesuji_message::{Message, message};
 
 /// Words or signs of other languages with the same equivalent.
 pub(crate) struct Slip {

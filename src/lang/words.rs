@@ -1,9 +1,9 @@
 //! Words of the language, for syntax highlighting and completion in editors.
 
 use crate::check::{CONSTANTS, LAWS, TYPES};
-use crate::message::Message;
 use crate::program::{Event, Function, ONE_SOLUTION};
 use std::{collections::BTreeSet, sync::LazyLock};
+use tesuji_message::Message;
 
 pub use super::parse::is_name;
 use super::parse::is_word_letter;

@@ -4,9 +4,9 @@ use super::Evaluator;
 use super::domain::{Domain, GuardedList};
 use super::fault::Result;
 use super::functions::number;
-use crate::frame::trace::Datum;
-use crate::lang::program::Function;
-use crate::sets::bits::SetBits;
+use tesuji_frame::Datum;
+use tesuji_lang::Function;
+use tesuji_sets::SetBits;
 
 impl<'a, D: Domain<'a>> Calls<'a> for D {}
 

@@ -3,11 +3,11 @@
 use super::Evaluator;
 use super::fault::{EvalFault, Result};
 use super::functions::{cell, number, type_mismatch, unit_index};
-use crate::board::law::UnitFact;
-use crate::frame::trace::Datum;
-use crate::lang::program::Function;
-use crate::sets::{bits::SetBits, search::balance};
 use std::collections::BTreeSet;
+use tesuji_board::UnitFact;
+use tesuji_frame::Datum;
+use tesuji_lang::Function;
+use tesuji_sets::{SetBits, search::balance};
 
 /// Maximum size of a set whose subsets are listed.
 const MAX_ELEMENTS: usize = 20;

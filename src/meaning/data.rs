@@ -5,9 +5,9 @@ use super::domain::{Domain, GuardedList, Logic, slot};
 use super::fault::{DataFault, EvalFault, EvaluateError};
 use super::walk::Evaluate;
 use super::{functions::type_mismatch, operators::TypedValue};
-use crate::frame::trace::Datum;
-use crate::lang::program::{Expr, Function, Pattern, Span, Type, VarId};
-use crate::sets::bits;
+use tesuji_frame::Datum;
+use tesuji_lang::{Expr, Function, Pattern, Span, Type, VarId};
+use tesuji_sets::bits;
 
 type Result<T, E = DataFault> = std::result::Result<T, E>;
 

@@ -3,10 +3,10 @@
 use super::Evaluator;
 use super::fault::EvalFault;
 use super::operators::{Operators, TypedValue};
-use crate::frame::trace::Datum;
-use crate::lang::program::{Function, Operator, Pattern, Span, Type, VarId};
-use crate::sets::bits::SetBits;
 use std::{collections::BTreeMap, ops::Not};
+use tesuji_frame::Datum;
+use tesuji_lang::{Function, Operator, Pattern, Span, Type, VarId};
+use tesuji_sets::SetBits;
 
 /// Boolean algebra of conditions.
 pub trait Logic {

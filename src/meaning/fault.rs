@@ -1,7 +1,8 @@
 //! Evaluation errors.
 
-use crate::frame::trace::Datum;
-use crate::lang::{message::Localize, program::Span};
+use tesuji_frame::Datum;
+use tesuji_lang::Span;
+use tesuji_message::Localize;
 use thiserror::Error;
 
 pub(super) type Result<T, E = EvalFault> = std::result::Result<T, E>;

@@ -2,10 +2,9 @@
 
 use super::Evaluator;
 use super::fault::{EvalFault, Result};
-use crate::board::law::UnitFact;
-use crate::board::topology::{Unit, letters};
-use crate::frame::trace::{Datum, WalkTrace, WorldOutcome};
-use crate::lang::program::{Function, Reads};
+use tesuji_board::{Unit, UnitFact, topology::letters};
+use tesuji_frame::{Datum, WalkTrace, WorldOutcome};
+use tesuji_lang::{Function, Reads};
 
 impl Evaluator<'_> {
     /// Value of a function.

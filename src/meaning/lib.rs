@@ -8,11 +8,6 @@
 //! Input: a checked expression and a position; output: a value. Depends on checked programs, boards and the engine's
 //! data types.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_sets as sets;
-
 mod calls;
 mod candidates;
 mod data;
@@ -22,17 +17,14 @@ mod functions;
 mod operators;
 mod walk;
 
-use crate::board::state::BoardState;
-pub use crate::board::topology::letters;
-use crate::board::topology::{Topology, TopologyParts};
-use crate::frame::trace::{Datum, MatchBindings, bind_pattern};
-use crate::lang::program::{
-    Argument, Call, Expr, ExprKind, Live, Pattern, Program, Technique, Type, Universe, VarId,
-};
 pub use calls::Calls;
 pub use domain::{Domain, GuardedList, Logic, slot};
 pub use fault::{EvalFault, EvaluateError};
 pub use operators::{Operators, TypedValue};
+pub use tesuji_board::topology::letters;
+use tesuji_board::{BoardState, Topology, TopologyParts};
+use tesuji_frame::{Datum, MatchBindings, trace::bind_pattern};
+use tesuji_lang::{Argument, Call, Expr, ExprKind, Live, Pattern, Program, Technique, Type, Universe, VarId};
 pub use walk::Evaluate;
 
 /// Evaluator in the domain of data.

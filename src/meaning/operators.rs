@@ -4,10 +4,10 @@ use super::calls::Calls;
 use super::domain::{Domain, GuardedList};
 use super::fault::{EvalFault, Result};
 use super::functions::type_mismatch;
-use crate::frame::trace::Datum;
-use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use tesuji_frame::Datum;
+use tesuji_lang::{Operator, Type};
 
 /// Value with the type of its expression, which decides whether a unit is one element or the set of its cells.
 pub type TypedValue<'v, V> = (&'v V, &'v Type);

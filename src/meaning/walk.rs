@@ -3,7 +3,7 @@
 use super::domain::{Domain, GuardedList};
 use super::fault::EvalFault;
 use super::{calls::Calls, operators::Operators};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
+use tesuji_lang::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 
 impl<'a, D: Domain<'a>> Evaluate<'a> for D {}
 

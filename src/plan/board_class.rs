@@ -1,8 +1,8 @@
 //! Plan-relevant abstraction of a board: boards of one class share plans.
 
-use crate::lang::program::Type;
-use tesuji_board::topology::Topology;
-use tesuji_core::board::BoardFacts;
+use tesuji_board::Topology;
+use tesuji_core::BoardFacts;
+use tesuji_lang::Type;
 
 /// Key of the plan cache.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

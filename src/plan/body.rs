@@ -12,10 +12,9 @@ mod schedule;
 
 use super::board_class::BoardSizes;
 use super::steps::{MergeKey, PlanStep};
-use crate::lang::program::{Conclusion, Pattern, VarId, World};
 use std::collections::BTreeSet;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Conclusion, Pattern, VarId, World};
 
 /// Unordered body of a rule; consumed while steps are emitted.
 #[derive(Default)]

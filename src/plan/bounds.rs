@@ -7,9 +7,8 @@
 use super::body::RuleBody;
 use super::facts::{is_additive, required_values, size_bound, union_parts};
 use super::steps::{CoverDemand, CoverTarget, MonotoneUnion, NextCover, PlanStep};
-use crate::lang::program::{Conclusion, Function, Operator, Pattern, Type, Universe, VarId};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
+use tesuji_lang::{Conclusion, Function, Operator, Pattern, Type, Universe, VarId};
 
 /// `Choose` or `Cover` step with the bounds that pending predicates put on it.
 pub(super) fn choose_with_bounds(

@@ -3,9 +3,8 @@
 
 use crate::board_class::BoardSizes;
 use crate::facts::{contained_cells, size_among, uniform_candidate_count, unit_of_part};
-use crate::lang::program::{Function, Operator, Property, Type};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Function, Operator, Property, Type};
 
 /// Fraction of candidates left when a technique runs.
 const CANDIDATE_DENSITY: f64 = 0.35;

@@ -1,9 +1,8 @@
 //! Clauses of a rule or of a strategy's loop with lowered expressions.
 
-use crate::lang::program::{Clause, Path, Pattern, VarId, World};
 use crate::specialise::{specialise_path, specialise_world};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Clause, Path, Pattern, VarId, World};
 
 /// Clause with lowered expressions.
 #[derive(Debug, Clone)]

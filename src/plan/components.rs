@@ -6,11 +6,8 @@
 use super::dependencies::{ReadDependency, all_reads, match_creating_reads};
 use super::facts::{needs_outside, source};
 use super::steps::{Plan, PlanKey, PlanStep, conclusions, find_expr};
-use crate::lang::program::{
-    Conclusion, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId, World,
-};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
+use tesuji_lang::{Conclusion, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId, World};
 
 /// Loop of a plan over cells, units or walks whose enclosing steps are static.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,9 @@ mod build;
 use super::cardinality::CardinalityEstimator;
 use super::facts::{contained_cells, required_values};
 use super::steps::PlanStep;
-use crate::lang::program::{Function, Operator, Pattern, VarId};
 use std::collections::BTreeSet;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp};
+use tesuji_core::{ExprDag, ExprId, ExprOp};
+use tesuji_lang::{Function, Operator, Pattern, VarId};
 
 /// Cost of starting a search, in elements of a loop.
 const SEARCH_COST: f64 = 5.0;

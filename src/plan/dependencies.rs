@@ -11,9 +11,8 @@ mod polarity;
 pub use persistence::is_persistent;
 
 use super::steps::PlanStep;
-use crate::lang::program::{Conclusion, Function, Operator, Pattern, Reads, Type, Universe, VarId};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Conclusion, Function, Operator, Pattern, Reads, Type, Universe, VarId};
 
 /// Kind of change that can create a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

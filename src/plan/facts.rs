@@ -2,10 +2,9 @@
 //! sets lie. All are sound and incomplete: an unknown fact reads as false or `None`.
 
 use crate::body::RuleBody;
-use crate::lang::program::{Function, Monotonicity, Operator, Pattern, Property, Type, VarId};
 use crate::steps::{PlanStep, find_expr};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
+use tesuji_lang::{Function, Monotonicity, Operator, Pattern, Property, Type, VarId};
 
 /// Maximum number of loop variables that are recognised as all elements of a set.
 const MAX_SET_VARIABLES: f64 = 4.0;

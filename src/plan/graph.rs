@@ -5,8 +5,8 @@
 
 use super::dependencies::ReadTrigger;
 use super::steps::{Plan, PlanKey, RequiredValuesUse, conclusions};
-use crate::lang::program::Conclusion;
 use petgraph::graph::{DiGraph, NodeIndex};
+use tesuji_lang::Conclusion;
 
 /// A set of kinds of changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

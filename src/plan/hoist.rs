@@ -1,10 +1,11 @@
 //! Loop-invariant code motion. Only costly sets are moved: a table lookup is as cheap inside a loop.
 
 use super::steps::{PlanKey, PlanStep};
-use crate::lang::program::{Conclusion, Function, Pattern, Type, VarId};
-use crate::lang::walk::{path_parts_mut, world_parts_mut};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{
+    Conclusion, Function, Pattern, Type, VarId,
+    walk::{path_parts_mut, world_parts_mut},
+};
 
 /// Binds every costly set that an inner loop would compute again to a variable outside of the loop.
 pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: PlanKey, form: &mut ExprDag) {

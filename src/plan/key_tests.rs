@@ -1,9 +1,8 @@
 //! Tests of a key that indexes of the position answer, so that the engine makes them before the steps of the key.
 
 use super::steps::{Plan, PlanKey, PlanStep};
-use crate::lang::program::{Function, Operator, Pattern, VarId};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Function, Operator, Pattern, VarId};
 
 /// Necessary tests of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -5,8 +5,6 @@
 //! with bounds, a memoisation key and the reads on which it depends. Imports the expression DAG, checked programs, boards
 //! and messages only.
 
-pub(crate) use tesuji_lang as lang;
-
 pub mod board_class;
 pub mod body;
 pub mod bounds;
@@ -28,3 +26,15 @@ pub mod plan_rule;
 pub mod planner;
 pub mod specialise;
 pub mod steps;
+
+pub use board_class::BoardClass;
+pub use clauses::RuleClause;
+pub use components::Root;
+pub use dependencies::{ReadDependency, ReadTrigger};
+pub use graph::{ChangeKinds, WakeEdge, WakeScope};
+pub use key_tests::{FewCandidates, KeyTests, PlaceCount};
+pub use pass_trace::PassTrace;
+pub use paths::walk_reads::EarlyPredicates;
+pub use plan_error::PlanError;
+pub use planner::{PlanCache, PlanRequest, Planner};
+pub use steps::{CoverDemand, MonotoneUnion, NextCover, Plan, PlanKey, PlanStep, RequiredValuesUse};

@@ -5,9 +5,9 @@ use super::body::RuleBody;
 use super::plan_error::PlanError;
 use super::plan_rule::ordered_body;
 use super::steps::PlanStep;
-use crate::lang::message::{Message, message};
-use crate::lang::program::{Call, Technique};
-use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::ExprDag;
+use tesuji_lang::{Call, Technique};
+use tesuji_message::{Message, message};
 
 /// Clauses of a body as lowered and after each pass that changed them.
 pub struct PassTrace {

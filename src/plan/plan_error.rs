@@ -1,7 +1,7 @@
 //! Errors of planning.
 
-use crate::lang::message::Localize;
-use crate::lang::program::Span;
+use tesuji_lang::Span;
+use tesuji_message::Localize;
 use thiserror::Error;
 
 /// Reason for which a rule has no plan.

@@ -4,9 +4,8 @@
 use super::dependencies::ReadDependency;
 use super::facts::{lies_in_unit, needs_outside};
 use super::steps::{PlanKey, PlanStep, RequiredValuesUse};
-use crate::lang::program::{Function, Pattern, Reads, Type, Universe, VarId};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp};
+use tesuji_core::{ExprDag, ExprId, ExprOp};
+use tesuji_lang::{Function, Pattern, Reads, Type, Universe, VarId};
 
 /// Chooses the key of a plan and moves the loops that bind it to the front.
 pub(super) fn choose_plan_key(

@@ -9,9 +9,9 @@ use super::body::RuleBody;
 use super::dependencies;
 use super::steps::{MergeKey, Plan, PlanKey, PlanStep, RequiredValuesUse};
 use super::{bounds, hoist::hoist, join_order::MIN_SPEEDUP, plan_error::PlanError, plan_key};
-use crate::lang::program::{Call, Technique, VarId};
 use std::collections::BTreeSet;
-use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::ExprDag;
+use tesuji_lang::{Call, Technique, VarId};
 
 /// Cost of a loop over witnesses, relative to a predicate that stops at the first.
 const WITNESS_LOOP_COST: f64 = 1.5;

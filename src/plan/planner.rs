@@ -1,11 +1,11 @@
 //! Cache of a program's plans by request and board class.
 
-use crate::lang::program::{Argument, Call, Program, VarId};
 use crate::plan_error::PlanError;
 use crate::plan_rule::plan;
 use crate::{board_class::BoardClass, steps::Plan};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use tesuji_lang::{Argument, Call, Program, VarId};
 
 /// Maximum number of cached plans.
 const MAX_PLANS: usize = 1 << 12;

@@ -1,8 +1,10 @@
 //! Specialisation: substitution of arguments for parameters, with constant folding.
 
-use crate::lang::program::{Argument, Callee, Expr, ExprKind, LinkName, Operator, Path, PathExpr, World};
-use crate::lang::walk::{children_mut, path_parts_mut, world_parts_mut};
-use tesuji_core::expr_dag::ExprDag;
+use tesuji_core::ExprDag;
+use tesuji_lang::{
+    Argument, Callee, Expr, ExprKind, LinkName, Operator, Path, PathExpr, World,
+    walk::{children_mut, path_parts_mut, world_parts_mut},
+};
 
 /// Substitutes arguments in a path.
 pub(crate) fn specialise_path(path: &Path, arguments: &[Argument]) -> Path {

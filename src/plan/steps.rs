@@ -1,10 +1,11 @@
 //! Plans as data: the steps of a rule, each nested in the one before it.
 
 use super::dependencies::{Polarity, ReadDependency};
-use crate::lang::program::{Call, Conclusion, Path, Pattern, Span, VarId, World};
-use crate::lang::walk::{free_of_path, free_of_world};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{
+    Call, Conclusion, Path, Pattern, Span, VarId, World,
+    walk::{free_of_path, free_of_world},
+};
 
 /// Memoisation key of a plan: outermost variables whose failing bindings the engine remembers between searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use super::proof::{ProofCase, RuleInstance};
 use super::prover::Prover;
-use crate::lang::CallError;
-use crate::lang::program::{Argument, Call, Domain, Parameter, Technique};
+use tesuji_lang::{Argument, Call, CallError, Domain, Parameter, Technique};
 
 /// Maximum number of argument lists of a link.
 const MAX_ARGUMENT_LISTS: usize = 100;

@@ -1,8 +1,8 @@
 //! Boolean circuit over the literals of a SAT solver (Tseitin encoding).
 
-use crate::evidence::{LawCnf, Lit};
-use crate::meaning::Logic;
 use std::collections::HashMap;
+use tesuji_evidence::{LawCnf, Lit};
+use tesuji_meaning::Logic;
 
 /// AND gates over literals; equal gates are shared.
 pub(super) struct Circuit {

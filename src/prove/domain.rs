@@ -2,10 +2,11 @@
 
 use super::symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable};
 use super::{MAX_ALTERNATIVES, MAX_SETS, symbolic_position::SymbolicPosition};
-use crate::lang::program::{Function, Operator, Pattern, Reads, Span, Type, VarId};
-use crate::meaning::{Domain, EvalFault, Evaluator, GuardedList, Logic, Operators, TypedValue, slot};
-use crate::{evidence::Lit, frame::trace::Datum};
 use std::{collections::BTreeMap, slice};
+use tesuji_evidence::Lit;
+use tesuji_frame::Datum;
+use tesuji_lang::{Function, Operator, Pattern, Reads, Span, Type, VarId};
+use tesuji_meaning::{Domain, EvalFault, Evaluator, GuardedList, Logic, Operators, TypedValue, slot};
 
 impl Logic for SymbolicPosition<'_> {
     type Truth = Lit;

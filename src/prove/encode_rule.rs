@@ -3,10 +3,12 @@
 use super::symbolic_position::{SolvedPosition, SymbolicPosition};
 use super::symbolic_value::{GuardedData, Result, Unprovable};
 use super::symmetry::{BoardSymmetry, is_order, is_symmetric};
-use crate::board::{state::BoardState, topology::Topology};
-use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
-use crate::meaning::{Domain, Evaluate, Logic};
-use crate::{evidence::Lit, frame::trace::Datum, sets::deadline::Deadline};
+use tesuji_board::{BoardState, Topology};
+use tesuji_evidence::Lit;
+use tesuji_frame::Datum;
+use tesuji_lang::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
+use tesuji_meaning::{Domain, Evaluate, Logic};
+use tesuji_sets::Deadline;
 
 /// Result of a proof on one board.
 pub(super) enum ProofOutcome {

@@ -2,9 +2,10 @@
 
 use super::symbolic_value::{Result, SymbolicValue, SymbolicWorld, Unprovable};
 use super::{MAX_CASES, symbolic_position::SymbolicPosition};
-use crate::lang::program::{Expr, Function, Pattern, VarId, World};
-use crate::meaning::{Domain, Evaluate, Logic};
-use crate::{evidence::Lit, frame::trace::Datum};
+use tesuji_evidence::Lit;
+use tesuji_frame::Datum;
+use tesuji_lang::{Expr, Function, Pattern, VarId, World};
+use tesuji_meaning::{Domain, Evaluate, Logic};
 
 impl SymbolicPosition<'_> {
     /// Binds a pattern to an unknown element of a set.

@@ -6,19 +6,6 @@
 //! rule is run on sample positions of each game (`test_board`, `sample_positions`, `unique_puzzle`, `trial`), and a
 //! counterexample is shrunk greedily.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_engine as engine;
-pub(crate) use tesuji_evidence as evidence;
-pub(crate) use tesuji_formats as formats;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_generate as generate;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_meaning as meaning;
-pub(crate) use tesuji_report as report;
-pub(crate) use tesuji_sets as sets;
-pub(crate) use tesuji_solve as solve;
-pub(crate) use tesuji_strategy as strategy;
-
 mod cases;
 mod circuit;
 mod domain;

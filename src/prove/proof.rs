@@ -1,8 +1,9 @@
 //! Results of proofs and trials.
 
 use super::trial::{Refutation, Trial};
-use crate::lang::program::{Argument, Call};
-use crate::{lang::message::Message, solve::rules::Rules};
+use tesuji_lang::{Argument, Call};
+use tesuji_message::Message;
+use tesuji_solve::Rules;
 
 /// Rule with arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,25 +1,22 @@
 //! Proofs and tests of rules as text and JSON.
 
-use crate::board::{setup::position_of, topology::Topology};
-use crate::formats::{Format, write};
-use crate::frame::trace::{Datum, TracedMatch};
-use crate::lang::message::{Message, message};
-use crate::lang::program::Argument;
-use crate::report::board_text::{BoardStyle, candidates};
-use crate::report::catalogue::{call_text, call_title};
-use crate::report::drawing::{Drawing, DrawnLink};
-use crate::report::effects::facts_of;
-use crate::report::language::Language;
-use crate::report::lesson::SectionBlock;
-use crate::report::marks::Marks;
-use crate::report::names::Notation;
-use crate::report::pages::slides::Illustration;
-use crate::report::status::words;
-use crate::report::trace::bindings;
-use crate::report::words::{StepDescription, StepTexts};
 use crate::{Counterexample, Proof, ProofStatus, Refutation, RuleInstance};
 use serde_json::{Value, json};
 use std::fmt;
+use tesuji_board::{Topology, setup::position_of};
+use tesuji_formats::{Format, write};
+use tesuji_frame::{Datum, TracedMatch};
+use tesuji_lang::Argument;
+use tesuji_message::{Message, message};
+use tesuji_report::{
+    BoardStyle, Drawing, DrawnLink, Illustration, Language, Marks, Notation, SectionBlock, StepDescription,
+    StepTexts,
+    board_text::candidates,
+    catalogue::{call_text, call_title},
+    effects::facts_of,
+    status::words,
+    trace::bindings,
+};
 
 /// Minimum number of matches for a meaningful test.
 const MIN_MATCHES: usize = 10;

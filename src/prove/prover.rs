@@ -7,15 +7,16 @@ use super::{
     symbolic_position::SolvedPosition, symbolic_value::Unprovable, test_board::TestBoard,
     unique_puzzle::with_unique_solution,
 };
-use crate::engine::links::rule as link_rule;
-use crate::frame::ExecMemory;
-use crate::lang::program::{Callee, Clause, Example, Program};
-use crate::sets::deadline::CancelToken;
-use crate::sets::deadline::Deadline;
-use crate::{generate::Options, lang::message::message, solve::rules::Rules};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};
+use tesuji_engine::links::rule as link_rule;
+use tesuji_frame::ExecMemory;
+use tesuji_generate::GeneratorOptions;
+use tesuji_lang::{Callee, Clause, Example, Program};
+use tesuji_message::message;
+use tesuji_sets::{CancelToken, Deadline};
+use tesuji_solve::Rules;
 
 /// Maximum number of cells of a board of another game for a proof.
 const MAX_CELLS: usize = 40;
@@ -126,7 +127,7 @@ impl Prover {
 
     /// Searches a proof on boards of the default game, ascending in size, and on the smallest board of each other game.
     fn search_proof(&self, proof: &mut Proof) {
-        let default_game = Options::default().game;
+        let default_game = GeneratorOptions::default().game;
         let (default_boards, others): (Vec<&TestBoard>, Vec<&TestBoard>) =
             self.test_boards().iter().partition(|board| board.topology.game == default_game);
         // Half of the time is for trials. Other games have the rest of the default one's half, or a minimum.

@@ -1,9 +1,10 @@
 //! Sample positions: random candidates around a solution, or from the play of a puzzle.
 
 use super::{symbolic_position::SolvedPosition, test_board::TestBoard};
-use crate::board::{state::BoardState, topology::Topology};
-use crate::sets::bits;
-use crate::{generate::RandomStream, strategy::RunLimits};
+use tesuji_board::{BoardState, Topology};
+use tesuji_generate::RandomStream;
+use tesuji_sets::bits;
+use tesuji_strategy::RunLimits;
 
 /// Position around one of the solutions of the empty board, possibly unreachable by play.
 pub(super) fn random_position(board: &TestBoard, rng: &mut RandomStream) -> SolvedPosition {

@@ -3,12 +3,11 @@
 use super::symbolic_value::SymbolicValue;
 use super::symmetry::{BoardSymmetry, BrokenSymmetry};
 use super::{circuit::Circuit, encode_rule::ProofQuery};
-use crate::board::{state::BoardState, topology::Topology};
-use crate::evidence::{LawCnf, Lit};
-use crate::lang::program::Technique;
-use crate::meaning::{Domain, Evaluator};
-use crate::sets::bits;
-use crate::sets::deadline::Deadline;
+use tesuji_board::{BoardState, Topology};
+use tesuji_evidence::{LawCnf, Lit};
+use tesuji_lang::Technique;
+use tesuji_meaning::{Domain, Evaluator};
+use tesuji_sets::{Deadline, bits};
 
 /// Circuit of an arbitrary position with a solution, and a rule's bindings on it.
 pub(super) struct SymbolicPosition<'a> {

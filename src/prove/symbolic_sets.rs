@@ -2,9 +2,10 @@
 
 use super::symbolic_position::SymbolicPosition;
 use super::symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable};
-use crate::lang::program::{Operator, VarId};
-use crate::meaning::{Domain, GuardedList, Logic, Operators};
-use crate::{evidence::Lit, frame::trace::Datum};
+use tesuji_evidence::Lit;
+use tesuji_frame::Datum;
+use tesuji_lang::{Operator, VarId};
+use tesuji_meaning::{Domain, GuardedList, Logic, Operators};
 
 impl SymbolicPosition<'_> {
     pub fn algebra_of_sets(

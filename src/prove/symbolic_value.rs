@@ -1,9 +1,10 @@
 //! Symbolic values: the possible values of an expression on an unknown position, each with a guard literal.
 
 use super::circuit::Circuit;
-use crate::lang::message::{Message, message};
-use crate::meaning::{EvalFault, GuardedList, Logic};
-use crate::{evidence::Lit, frame::trace::Datum};
+use tesuji_evidence::Lit;
+use tesuji_frame::Datum;
+use tesuji_meaning::{EvalFault, GuardedList, Logic};
+use tesuji_message::{Message, message};
 
 pub(super) type Result<T, E = Unprovable> = std::result::Result<T, E>;
 

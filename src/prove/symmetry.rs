@@ -2,14 +2,13 @@
 //! for its orbit.
 
 use super::symbolic_value::SymbolicValue;
-use crate::board::law::UnitFact;
-use crate::board::topology::Topology;
-use crate::frame::trace::Datum;
-use crate::lang::program::{
-    Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type, Universe,
-};
-use crate::lang::walk::{children, conclusion_parts};
 use std::collections::BTreeMap;
+use tesuji_board::{Topology, UnitFact};
+use tesuji_frame::Datum;
+use tesuji_lang::{
+    Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type, Universe,
+    walk::{children, conclusion_parts},
+};
 
 /// Maximum number of refinements in the search for one automorphism.
 const MAX_REFINEMENTS: usize = 400;

@@ -1,15 +1,14 @@
 //! Boards for proofs and trials.
 
 use super::symmetry::BoardSymmetry;
-use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use crate::board::{state::BoardState, topology::Topology};
-use crate::generate::{BoardSize, Generator, Options, RandomStream};
-use crate::lang::program::{Example, Program};
-use crate::{
-    formats::read_all, sets::deadline::CancelToken, solve::rules::Rules, solve::sample_board::placed,
-    strategy::StrategyProgram,
-};
 use std::sync::{Arc, OnceLock};
+use tesuji_board::{BoardSolver, BoardState, SolutionCount, SolverMemory, Topology};
+use tesuji_formats::read_all;
+use tesuji_generate::{BoardSize, Generator, GeneratorOptions, RandomStream};
+use tesuji_lang::{Example, Program};
+use tesuji_sets::CancelToken;
+use tesuji_solve::{Rules, sample_board::placed};
+use tesuji_strategy::StrategyProgram;
 
 /// Seeds of further puzzles of the default game.
 const EXTRA_SEEDS: std::ops::RangeInclusive<u64> = 2..=16;
@@ -49,7 +48,7 @@ impl TestBoard {
     /// Small boards of each game of a program, and one of the default size of the default game. A game without generated
     /// puzzles has the board of the puzzle that it declares, or of an example.
     pub fn all(program: &Arc<Program>, cancel: Option<&CancelToken>) -> Vec<Self> {
-        let default_game = Options::default().game;
+        let default_game = GeneratorOptions::default().game;
         let mut boards = Vec::new();
         for game in &program.games {
             let sides = BOARD_SIDES.map(|side| Self::make(program, &game.name, (Some(side), 1), cancel));
@@ -74,7 +73,7 @@ impl TestBoard {
 
     /// Further puzzles of the default game, one of the default size of each other game, and larger boards.
     pub fn further(program: &Arc<Program>, cancel: Option<&CancelToken>) -> Vec<Self> {
-        let default_game = Options::default().game;
+        let default_game = GeneratorOptions::default().game;
         let more = EXTRA_SEEDS.filter_map(|seed| Self::make(program, &default_game, (None, seed), cancel));
         let other_games = program.games.iter().filter(|game| game.name != default_game);
         let other_boards = other_games
@@ -120,7 +119,7 @@ impl TestBoard {
             return None;
         }
         let size = side.map(BoardSize::Side);
-        let options = Options::default().with_game(game).with_size(size);
+        let options = GeneratorOptions::default().with_game(game).with_size(size);
         let options = options.with_seed(seed).with_max_attempts(MAX_ATTEMPTS);
         let generator = Generator::new(&Rules::from_program(Arc::clone(program)), options).ok()?;
         let mut maker = generator.worker();

@@ -3,16 +3,14 @@
 use super::{
     proof::RuleInstance, sample_positions, symbolic_position::SolvedPosition, test_board::TestBoard,
 };
-use crate::board::{state::BoardState, topology::Topology};
-use crate::engine::technique::CompiledTechnique;
-use crate::frame::ExecMemory;
-use crate::frame::trace::{Effects, TracedMatch};
-use crate::generate::RandomStream;
-use crate::lang::program::{Argument, Program};
-use crate::sets::bits;
-use crate::sets::deadline::Deadline;
-use crate::strategy::{compile, link_pairs};
 use std::{ops::Range, sync::Arc};
+use tesuji_board::{BoardState, Topology};
+use tesuji_engine::CompiledTechnique;
+use tesuji_frame::{Effects, ExecMemory, TracedMatch};
+use tesuji_generate::RandomStream;
+use tesuji_lang::{Argument, Program};
+use tesuji_sets::{Deadline, bits};
+use tesuji_strategy::{compile, link_pairs};
 
 #[derive(Debug, Clone, Default)]
 pub struct Trial {

@@ -4,13 +4,10 @@ use super::sample_positions::set_givens;
 use super::symbolic_position::SolvedPosition;
 use super::test_board::{NODE_LIMIT, wish, zero_based};
 use super::trial::RuleTester;
-use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use crate::board::state::BoardState;
-use crate::board::topology::Topology;
-use crate::frame::ExecMemory;
-use crate::generate::RandomStream;
-use crate::sets::bits;
-use crate::sets::deadline::Deadline;
+use tesuji_board::{BoardSolver, BoardState, SolutionCount, SolverMemory, Topology};
+use tesuji_frame::ExecMemory;
+use tesuji_generate::RandomStream;
+use tesuji_sets::{Deadline, bits};
 
 /// Maximum number of solutions whose values are tried as givens.
 const MAX_SOLUTIONS: u64 = 32;

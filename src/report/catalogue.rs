@@ -2,9 +2,9 @@
 //! descriptions of links and definitions.
 
 use super::prelude::*;
-use crate::lang::program::{Alias, Domain, Link, LinkParameter, ParamId, Parameter, Span};
 use crate::words::title_with_assumption;
-use crate::{lang::line_and_column, plan::specialise::substitute};
+use tesuji_lang::{Alias, Domain, Link, LinkParameter, ParamId, Parameter, Span, line_and_column};
+use tesuji_plan::specialise::substitute;
 
 /// Returns the technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
@@ -201,7 +201,7 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
 
 /// Returns the lowest and the highest difficulty of the cases of a technique; `None` if no case has one.
 pub fn difficulty(program: &Program, technique: &Technique) -> Option<(i64, i64)> {
-    let of_case = |call: &Call| crate::meaning::difficulty(program, call);
+    let of_case = |call: &Call| tesuji_meaning::difficulty(program, call);
     let all: Vec<i64> = cases(program, technique).iter().filter_map(of_case).collect();
     Some((*all.iter().min()?, *all.iter().max()?))
 }

@@ -1,7 +1,7 @@
 //! Explains why a puzzle has no solution.
 
 use super::prelude::*;
-use crate::evidence::conflict::{Conflict, ForcedPlacement, Reason};
+use tesuji_evidence::{Conflict, ForcedPlacement, Reason};
 
 /// Returns the reason without a full stop: the contradiction with the laws, and the number of steps that lead to it.
 pub fn reason(reason: &Reason, names: &Notation<'_>, language: Language) -> String {

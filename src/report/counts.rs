@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::table::{Align, table};
-use crate::strategy::CountEvent;
+use tesuji_strategy::CountEvent;
 
 /// Returns the rows of a tally with the subjects of its counts. Counts whose subjects differ only in the last part
 /// share a row, with a list of the last parts; three or more consecutive ones are written as a range.

@@ -1,7 +1,7 @@
 //! Effects of a step, in signs and in sentences.
 
 use super::prelude::*;
-use crate::evidence::CandidateLiteral;
+use tesuji_evidence::CandidateLiteral;
 
 /// Returns the effects in signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates removed.
 pub fn signs(effects: &Effects, names: &Notation<'_>) -> String {

@@ -2,7 +2,7 @@
 
 use super::named::{UnitIndex, candidate, cell_of, value_of};
 use super::prelude::*;
-use crate::evidence::{LawClause, Premise};
+use tesuji_evidence::{LawClause, Premise};
 
 /// A premise, or several of one kind about the same cell or unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::{effects::effects_from_conclusions, marks::MarkSubject};
-use crate::evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
+use tesuji_evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
 /// One piece of evidence of a conclusion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -6,12 +6,12 @@ mod lines;
 
 use super::facts::PremiseJson;
 use super::prelude::*;
-use crate::lang::program::{ONE_SOLUTION, VarId};
 pub use lines::{
     CandidatesJson, ChainNodeJson, CountJson, ErrorJson, ExcludedCandidateJson, FindJson, FindStatus,
     GradeJson, LimitJson, LineHead, PlotStep, SolveLine, StepHead, candidates_json, path_json,
 };
 use serde_json::json;
+use tesuji_lang::{ONE_SOLUTION, VarId};
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StepJson {

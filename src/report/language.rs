@@ -4,8 +4,8 @@
 //! [`Sentences`] and checks them against each other: a new language needs another file, a new text a line in each file.
 //! Texts about techniques are in the rule files; the others are here.
 
-use crate::lang::message::Localize;
 use std::{fmt, str::FromStr};
+use tesuji_message::Localize;
 use thiserror::Error;
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));

@@ -3,18 +3,6 @@
 //! Input: steps, positions and a language. Output: text, JSON, SVG and pages. Depends on traces, evidence and the meaning
 //! of expressions, and on nothing that solves.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_engine as engine;
-pub(crate) use tesuji_evidence as evidence;
-pub(crate) use tesuji_formats as formats;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_game as game;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_meaning as meaning;
-pub(crate) use tesuji_plan as plan;
-pub(crate) use tesuji_sets as sets;
-pub(crate) use tesuji_strategy as strategy;
-
 pub mod atomic;
 pub mod board_text;
 pub mod catalogue;
@@ -54,3 +42,27 @@ mod text_frame;
 pub mod trace;
 pub mod walk;
 pub mod words;
+
+pub use board_text::{BoardStyle, LineStyle};
+pub use chart::{
+    Arc, ArcLabels, ArcRow, Arcs, Axis, Body, Chart, ChartError, PathChart, PathChartStep, Series,
+};
+pub use drawing::{BlankDrawing, Drawing, DrawnLink, Role};
+pub use facts::PremiseJson;
+pub use json::{
+    CountJson, EliminationJson, ErrorJson, FindJson, FindStatus, GradeJson, LimitJson, LineHead,
+    PlacementJson, PlotStep, SolveLine, StepHead, StepJson,
+};
+pub use language::{Language, ParseLanguageError, Sentences};
+pub use lesson::{SectionBlock, WalkthroughSection};
+pub use links::{LinkEdges, LinkJson, LinkRenderer};
+pub use marks::{Mark, Marks};
+pub use named::{MatchScope, UnitIndex};
+pub use names::Notation;
+pub use pages::slides::Illustration;
+pub use pages::{Block, Field, INDEX, Inline, Page};
+pub use replay::Replay;
+pub use status::{SolveCode, SolveStatus};
+pub use table::Align;
+pub use teach::Teacher;
+pub use words::{StepDescription, StepTexts};

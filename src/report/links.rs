@@ -3,8 +3,8 @@
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
 use super::walk::{cells_of, node_notation};
-use crate::engine::links::LinkPair;
-use crate::lang::program::{Link, LinkParameter};
+use tesuji_engine::LinkPair;
+use tesuji_lang::{Link, LinkParameter};
 
 /// A link of the rules, by its index in the program, and the pairs that it joins on a position.
 pub type LinkEdges = (usize, Vec<LinkPair>);

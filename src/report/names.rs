@@ -2,9 +2,9 @@
 
 use super::prelude::*;
 use super::walk::chain_text;
-use crate::board::topology::UnitName;
-use crate::formats::{MAX_SYMBOLS, symbol};
-use crate::lang::program::Style;
+use tesuji_board::UnitName;
+use tesuji_formats::{MAX_SYMBOLS, symbol};
+use tesuji_lang::Style;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Notation<'a> {

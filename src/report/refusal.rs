@@ -2,9 +2,11 @@
 
 use super::prelude::*;
 use super::state_words::{StateWords, any_of, range};
-use crate::game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
-use crate::lang::program::Function;
-use crate::lang::walk::{children, conclusion_parts};
+use tesuji_game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
+use tesuji_lang::{
+    Function,
+    walk::{children, conclusion_parts},
+};
 
 /// Maximum number of sentences for one step.
 const MAX_SENTENCES: usize = 3;

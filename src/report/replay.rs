@@ -1,6 +1,7 @@
 //! Replays steps, so that each can be described and drawn on the position on which it was found.
 
-use crate::{board::state::BoardState, board::topology::Topology, frame::trace::TracedStep};
+use tesuji_board::{BoardState, Topology};
+use tesuji_frame::TracedStep;
 
 /// Steps with the position before each.
 #[derive(Debug, Clone)]

@@ -1,9 +1,8 @@
 //! Words of laws for the numbers of their states.
 
 use super::prelude::*;
-use crate::game::UnitScan;
-use crate::lang::program::{Law, StateVariable};
-use crate::lang::walk::mentions;
+use tesuji_game::UnitScan;
+use tesuji_lang::{Law, StateVariable, walk::mentions};
 
 /// Maximum number of numbers that are listed one by one.
 const MAX_LISTED: usize = 3;

@@ -3,8 +3,9 @@
 use super::catalogue::call_title;
 use super::prelude::*;
 use super::table::{Align, table};
-use crate::{sets::limit::Limit, status::SolveStatus};
+use crate::status::SolveStatus;
 use std::fmt::Display;
+use tesuji_sets::Limit;
 
 #[derive(Clone, Copy)]
 pub struct Outcome<'a> {

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::teach::Teacher;
-use crate::board::law::UnitFact;
+use tesuji_board::UnitFact;
 
 const MAX_SETS: usize = 6;
 

@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 use super::walk;
-use crate::frame::trace::WalkPart;
 use std::borrow::Cow;
+use tesuji_frame::WalkPart;
 
 pub struct Filler<'a> {
     pub shows: &'a [Template],

@@ -1,8 +1,8 @@
 //! Notation of walks along links in a style.
 
 use super::prelude::*;
-use crate::frame::trace::WalkPart;
-use crate::lang::program::WalkForm;
+use tesuji_frame::WalkPart;
+use tesuji_lang::WalkForm;
 
 /// A node: candidates of which at least one is true.
 type Node = [(usize, usize)];

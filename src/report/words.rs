@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::{effects::effect_list, refusal, template::Filler, walk::chain_text};
-use crate::lang::program::{Alias, Clause};
+use tesuji_lang::{Alias, Clause};
 
 pub struct StepDescription {
     pub title: String,

@@ -4,15 +4,15 @@ use super::answer::Entry;
 use super::offer::Offers;
 use super::prelude::*;
 use super::write::NoArguments;
-use crate::lang::program::{
-    self, CellNumber, Demand, FamilyLaws, GameInput, InputField, InputKind, UnitFamily,
-};
-use crate::meaning::difficulty;
-use crate::report::catalogue::{self, cases, family, fixed, title};
-use crate::report::words::StepTexts;
 use crate::{Constraint, Format, Game, Generator, GeneratorOptions, Message, Strategy, Technique};
 use indexmap::IndexSet;
 use std::path::PathBuf;
+use tesuji_lang::{CellNumber, Demand, FamilyLaws, GameInput, InputField, InputKind, UnitFamily, program};
+use tesuji_meaning::difficulty;
+use tesuji_report::{
+    StepTexts, catalogue,
+    catalogue::{cases, family, fixed, title},
+};
 
 /// The catalogue.
 #[derive(Serialize, JsonSchema)]

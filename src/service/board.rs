@@ -2,10 +2,9 @@
 
 use super::open::UnsupportedPart;
 use super::prelude::*;
-use crate::board::elements::{Element, Outline};
-use crate::board::position::Clue;
-use crate::game::figures::UNIT;
-use crate::report::drawing::BlankDrawing;
+use tesuji_board::{Clue, Element, Outline};
+use tesuji_game::UNIT;
+use tesuji_report::BlankDrawing;
 
 /// A board. Lengths and places are in the units of its drawing.
 #[derive(Serialize, JsonSchema)]
@@ -112,8 +111,8 @@ pub fn board(context: &CallContext<'_>, call: PositionRequest) -> Result<BoardAn
     let topology = &*position.topology;
     let (rows, columns) = topology.size();
     let mut ground = BlankDrawing::new(topology);
-    let unsupported = crate::game::unknown_names(context.rules.program(), &puzzle.0);
-    let mut elements = crate::formats::input_elements(&puzzle.0, &unsupported);
+    let unsupported = tesuji_game::unknown_names(context.rules.program(), &puzzle.0);
+    let mut elements = tesuji_formats::input_elements(&puzzle.0, &unsupported);
     let is_unknown = |element: &&Element| element.is_decoration || unsupported.contains(&element.name);
     elements.extend(puzzle.0.unsupported.iter().filter(is_unknown).cloned());
     ground.draw(&elements, (rows, columns));
@@ -122,7 +121,7 @@ pub fn board(context: &CallContext<'_>, call: PositionRequest) -> Result<BoardAn
     let names = context.names(topology);
     let game = topology.game.clone();
     let declared = context.rules.game(&game)?;
-    let excluded = |other: &crate::board::topology::PairExclusions| {
+    let excluded = |other: &tesuji_board::PairExclusions| {
         let values = other.values.iter().map(|&values| numbers(values));
         (position.square(usize::from(other.cell)), values.collect())
     };

@@ -3,11 +3,10 @@
 use super::prelude::*;
 use super::walk::{Walk, contradiction};
 use crate::Converter;
-use crate::board::position::Clue;
-use crate::board::solver::BoardSolver;
-use crate::evidence::{EvidenceItem, KnownPosition, MusExtractor, MusResult as Evidence, Premise};
-use crate::sets::deadline::Deadline;
 use std::time::{Duration, Instant};
+use tesuji_board::{BoardSolver, Clue};
+use tesuji_evidence::{EvidenceItem, KnownPosition, MusExtractor, MusResult as Evidence, Premise};
+use tesuji_sets::Deadline;
 
 /// Maximum time of a search for a conflict.
 const CONFLICT_TIMEOUT: Duration = Duration::from_secs(10);

@@ -2,13 +2,12 @@
 
 use super::memory::{SessionCache, SolveSettings, build};
 use super::prelude::*;
-use crate::board::solver::{BoardSolver, SolverMemory};
-use crate::board::state::BoardState;
-use crate::lang::message::message;
 use crate::{Finder, FinderOptions, Format, RuleFile, RulesBuilder, TimeLimit};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use tesuji_board::{BoardSolver, BoardState, SolverMemory};
+use tesuji_message::message;
 
 /// Maximum number of assumptions of a search for solutions.
 const MAX_ASSUMPTIONS: u64 = 200_000;

@@ -4,10 +4,10 @@ use super::answer::NamedText;
 use super::memory::{SessionCache, build};
 use super::prelude::*;
 use super::table::{CallSpec, RuleUse, read, unread};
-use crate::lang::message::message;
 use crate::{Message, RuleFile};
 use serde_json::Value;
 use std::path::PathBuf;
+use tesuji_message::message;
 
 /// Answers calls, on any number of threads.
 ///

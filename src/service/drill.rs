@@ -3,9 +3,9 @@
 use super::learn::Origin;
 use super::make::{deadline, out_of_time};
 use super::prelude::*;
-use crate::board::solver::BoardSolver;
 use crate::{GeneratorOptions, authoring::Example};
 use std::collections::BTreeMap;
+use tesuji_board::BoardSolver;
 
 /// A position to make for a learner.
 #[derive(Deserialize, JsonSchema)]
@@ -172,7 +172,7 @@ impl CallContext<'_> {
     ) -> Result<Option<(usize, u8)>, CallFailure> {
         let before = matched.before();
         let topology = &*before.topology;
-        let cells = crate::report::named::MatchScope::from_match(matched.traced_match(), topology).cells;
+        let cells = tesuji_report::MatchScope::from_match(matched.traced_match(), topology).cells;
         for cell in cells.into_iter().filter(|&cell| before.state.is_open(cell)) {
             let placed = forbidden(before, cell);
             for value in SetBits(topology.all_values() & !before.state.candidates(cell) & !placed) {

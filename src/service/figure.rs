@@ -2,12 +2,10 @@
 
 use super::prelude::*;
 use super::walk::{Walk, walks};
-use crate::meaning::difficulty;
 use crate::pages::Illustration;
-use crate::report::drawing::Drawing;
-use crate::report::marks::Mark;
-use crate::report::words::StepTexts;
 use indexmap::IndexMap;
+use tesuji_meaning::difficulty;
+use tesuji_report::{Drawing, Mark, StepTexts};
 
 /// Marks of a drawing on its board.
 #[derive(Serialize, JsonSchema)]
@@ -141,7 +139,7 @@ impl DrawingMarks {
                 .filter_map(move |value| Some((square(cell), value + 1, word(marks.candidate(cell, value)?))))
         });
         let unit = |&unit: &usize| squares(topology, &topology.units[unit]);
-        let role = |role: &crate::report::drawing::Role| Role {
+        let role = |role: &tesuji_report::Role| Role {
             name: role.name.clone(),
             candidates: role.candidates.iter().map(|&(cell, value)| (square(cell), value + 1)).collect(),
             cells: role.cells.iter().map(|&cell| square(cell)).collect(),

@@ -2,9 +2,9 @@
 
 use super::answer::NamedText;
 use super::prelude::*;
-use crate::lang::message::message;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use tesuji_message::message;
 
 /// The rule files that the caller knows.
 #[derive(Deserialize, JsonSchema)]

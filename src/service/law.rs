@@ -3,9 +3,8 @@
 use super::answer::DiagnosticReport;
 use super::prelude::*;
 use crate::Diagnostics;
-use crate::game::count_states;
-use crate::lang::law_of_clauses;
-use crate::lang::program::File;
+use tesuji_game::count_states;
+use tesuji_lang::{File, law_of_clauses};
 
 /// Number of cells and of values for which the states of a law are counted.
 const CELLS: usize = 9;

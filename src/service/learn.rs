@@ -2,11 +2,11 @@
 
 use super::make::{deadline, out_of_time};
 use super::prelude::*;
-use crate::lang::message::message;
-use crate::lang::program;
-use crate::meaning::difficulty;
-use crate::report::{catalogue, effects};
 use crate::{GeneratorOptions, authoring::Example};
+use tesuji_lang::program;
+use tesuji_meaning::difficulty;
+use tesuji_message::message;
+use tesuji_report::{catalogue, effects};
 
 /// Maximum time for generating a position if there is an example on another board, in seconds.
 const MAX_SECONDS_WITH_EXAMPLE: u64 = 3;

@@ -1,11 +1,10 @@
 //! Generated boards: empty ones, and positions on which a technique is the next step.
 
 use super::prelude::*;
-use crate::board::position::Clue;
-use crate::board::setup::position_of;
-use crate::lang::message::message;
 use crate::{BoardSize, Generator, GeneratorOptions};
 use std::time::{Duration, Instant};
+use tesuji_board::{Clue, setup::position_of};
+use tesuji_message::message;
 
 /// Default and maximum time limit, in seconds.
 const TIMEOUT_SECONDS: u64 = 20;

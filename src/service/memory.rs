@@ -2,13 +2,12 @@
 
 use super::answer::CallFailure;
 use super::prelude::JsonSchema;
-use crate::board::solver::BoardSolver;
-use crate::board::topology::Topology;
 use crate::lsp::Session;
 use crate::{Finder, RuleFile, Rules, RulesBuilder, Solution, Solver};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tesuji_board::{BoardSolver, Topology};
 
 /// Maximum number of cached sets of rules, finders, solvers, solutions and boards, of each kind.
 const CACHE_CAPACITY: usize = 8;

@@ -1,9 +1,11 @@
 //! Techniques that a game offers, and their order for learners.
 
 use crate::Rules;
-use crate::lang::program::{Call, Clause, Expr, ExprKind, Function, Game, Program, StrategyCall, Technique};
-use crate::lang::walk::{children, conclusion_parts, path_parts, world_parts};
 use std::collections::BTreeSet;
+use tesuji_lang::{
+    Call, Clause, Expr, ExprKind, Function, Game, Program, StrategyCall, Technique,
+    walk::{children, conclusion_parts, path_parts, world_parts},
+};
 
 /// Requirements of the techniques of a program on boards, and the strategies that try them.
 pub struct Offers<'r> {

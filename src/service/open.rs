@@ -57,7 +57,7 @@ pub struct UnsupportedPart {
 
 impl UnsupportedPart {
     pub fn all(context: &CallContext<'_>, puzzle: &Puzzle) -> Vec<Self> {
-        let words = |name: &str| crate::formats::display_name(name, context.language.code()).to_owned();
+        let words = |name: &str| tesuji_formats::display_name(name, context.language.code()).to_owned();
         let named = |name: String| Self { words: words(&name), name };
         puzzle.unsupported(&context.rules).into_iter().map(named).collect()
     }

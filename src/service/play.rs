@@ -3,10 +3,10 @@
 use super::figure::{Changes, MatchHead};
 use super::memory::SolveSettings;
 use super::prelude::*;
-use crate::lang::message::message;
-use crate::report::status::SolveCode;
 use crate::{Change, Hint, SolveStatus};
 use std::collections::BTreeSet;
+use tesuji_message::message;
+use tesuji_report::SolveCode;
 
 /// Maximum number of matches that are listed for a technique.
 const MAX_LISTED: usize = 1_000;
@@ -207,7 +207,7 @@ pub fn hint(context: &CallContext<'_>, call: SolveRequest) -> Result<HintAnswer,
     };
     let place = step.as_ref().map(|step| {
         let topology = &*step.before().topology;
-        let places = crate::report::named::MatchScope::from_match(step.traced_match(), topology);
+        let places = tesuji_report::MatchScope::from_match(step.traced_match(), topology);
         let names = context.names(topology);
         HintPlace {
             cells: places.cells.iter().map(|&cell| topology.square_of(cell)).collect(),

@@ -2,12 +2,11 @@
 
 use super::memory::BoardKey;
 use super::prelude::*;
-use crate::board::setup::StateLoader;
-use crate::board::solver::BoardSolver;
-use crate::lang::message::message;
 use crate::{Converter, Square};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tesuji_board::{BoardSolver, StateLoader};
+use tesuji_message::message;
 
 /// A puzzle with the entries and eliminations of its player. Squares are counted row by row from 0, values from 1.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]

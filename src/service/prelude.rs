@@ -1,19 +1,18 @@
 //! Common imports of this folder.
 
-pub(super) use super::answer::CallFailure;
-pub(super) use super::context::CallContext;
-pub(super) use super::figure::StepDrawing;
-pub(super) use super::position::{PositionArg, PositionRequest, is_given, numbers, squares};
-pub(super) use crate::board::topology::{Topology, Unit};
-pub(super) use crate::frame::trace::Effects;
-#[cfg(not(feature = "schema"))]
-pub(super) use crate::lang::message::JsonSchema;
-pub(super) use crate::report::effects::signs;
-pub(super) use crate::report::names::{Notation, value};
-pub(super) use crate::sets::bits::SetBits;
-pub(super) use crate::{
+pub use super::answer::CallFailure;
+pub use super::context::CallContext;
+pub use super::figure::StepDrawing;
+pub use super::position::{PositionArg, PositionRequest, is_given, numbers, squares};
+pub use crate::{
     CancelToken, Language, Match, Position, Puzzle, Renderer, Rules, Solution, Solver, SolverOptions, Step,
 };
 #[cfg(feature = "schema")]
-pub(super) use schemars::JsonSchema;
-pub(super) use serde::{Deserialize, Serialize};
+pub use schemars::JsonSchema;
+pub use serde::{Deserialize, Serialize};
+pub use tesuji_board::{Topology, Unit};
+pub use tesuji_frame::Effects;
+#[cfg(not(feature = "schema"))]
+pub use tesuji_message::JsonSchema;
+pub use tesuji_report::{Notation, effects::signs, names::value};
+pub use tesuji_sets::SetBits;

@@ -4,12 +4,12 @@
 use super::memory::SolveSettings;
 use super::prelude::*;
 use super::table::CallSpec;
-use crate::lang::message::{Localize, Message};
 use crate::pages::Illustration;
 use crate::{Converter, FormatError, SolveStatus};
 use serde_json::Value;
 use std::cell::OnceCell;
 use std::time::Duration;
+use tesuji_message::{Localize, Message};
 
 /// A question about a position. Its fields are the options of the command and the fields of the call.
 pub trait Question: Send + Sync {

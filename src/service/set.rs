@@ -3,12 +3,9 @@
 
 use super::play::{SolveRequest, SolveResult};
 use super::prelude::*;
-use crate::board::inputs::PuzzleInput;
-use crate::board::law::UnitFact;
-use crate::board::position::Clue;
-use crate::board::solver::BoardSolver;
-use crate::report::sums::sets_left;
 use crate::{ConversionContent, Converter, Format, Grader};
+use tesuji_board::{BoardSolver, Clue, PuzzleInput, UnitFact};
+use tesuji_report::sums::sets_left;
 
 /// A position whose solutions to count.
 #[derive(Deserialize, JsonSchema)]

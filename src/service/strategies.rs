@@ -3,9 +3,9 @@
 use super::answer::Entry;
 use super::memory::SolveSettings;
 use super::prelude::*;
-use crate::lang::program::{Clause, Statement, Technique};
-use crate::meaning::difficulty;
-use crate::report::catalogue::cases;
+use tesuji_lang::{Clause, Statement, Technique};
+use tesuji_meaning::difficulty;
+use tesuji_report::catalogue::cases;
 
 /// Request for the strategies of a game.
 #[derive(Deserialize, JsonSchema)]

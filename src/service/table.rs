@@ -9,12 +9,12 @@ use super::{
     about, board, conflict, drill, editor, folder, gallery, generate, law, learn, make, open, play, prove,
     set, strategies, true_candidates, write,
 };
-use crate::lang::message::message;
 #[cfg(feature = "schema")]
 use schemars::Schema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tesuji_message::message;
 
 /// Duration of a call, and whether it can be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 //! True candidates: the values of cells that occur in some solution.
 
 use super::prelude::*;
-use crate::board::solver::{BoardSolver, FillError, SolutionCount, SolverMemory};
-use crate::board::state::BoardState;
-use crate::sets::deadline::Deadline;
 use std::time::{Duration, Instant};
+use tesuji_board::{BoardSolver, BoardState, FillError, SolutionCount, SolverMemory};
+use tesuji_sets::Deadline;
 
 /// Default and maximum time of a search, in milliseconds.
 const MAX_MILLISECONDS: u64 = 10_000;

@@ -1,11 +1,10 @@
 //! Long arguments as walks: placements in their order, up to a contradiction.
 
 use super::prelude::*;
-use crate::board::law::UnitFact;
-use crate::board::state::BoardState;
-use crate::evidence::conflict::{Conflict, ForcedPlacement};
-use crate::frame::trace::{Datum, WorldOutcome};
-use crate::report::walk::{data, leaves};
+use tesuji_board::{BoardState, UnitFact};
+use tesuji_evidence::{Conflict, ForcedPlacement};
+use tesuji_frame::{Datum, WorldOutcome};
+use tesuji_report::walk::{data, leaves};
 
 /// Maximum number of placements in an argument that is explained by its sentence alone.
 const MAX_PLACEMENTS_WITHOUT_WALK: usize = 6;
@@ -151,7 +150,7 @@ impl Contradiction {
             Conflict::Forced(both) => (both.map(|one| topology.square_of(one.cell)).to_vec(), None, None),
         };
         let is_plain = matches!(conflict, Conflict::Cell(_) | Conflict::Place { .. });
-        let words = || crate::report::conflict::words(conflict, &names, context.language);
+        let words = || tesuji_report::conflict::words(conflict, &names, context.language);
         Self { cells, value, unit, words: (!is_plain).then(words) }
     }
 }
@@ -165,7 +164,7 @@ pub fn contradiction(context: &CallContext<'_>, position: &Position) -> Option<W
     while Conflict::find(topology, &after).is_none() {
         context.check_cancelled().ok()?;
         let ForcedPlacement { cell, value, .. } =
-            crate::evidence::conflict::forced(topology, &after).next()?;
+            tesuji_evidence::conflict::forced(topology, &after).next()?;
         after.place(topology, cell, value);
         placed.push((cell, value));
     }

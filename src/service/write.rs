@@ -7,7 +7,7 @@ use crate::authoring::{
     MismatchOptions, MismatchReport, Plan, ProfileOptions, StrategyProfile, TechniqueCost,
 };
 use crate::catalogue::DiagnosticDoc;
-use crate::lang::message::message;
+use tesuji_message::message;
 
 /// A call without arguments.
 #[derive(Deserialize, JsonSchema)]

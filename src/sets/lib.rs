@@ -11,3 +11,15 @@ pub mod limit;
 pub mod search;
 pub mod sparse;
 pub mod window;
+
+pub use bits::SetBits;
+pub use buffers::BufferPool;
+pub use clock::SearchClock;
+pub use deadline::{CancelToken, Deadline, TimeLimit};
+pub use limit::Limit;
+pub use search::cover::{CoverBound, CoverInput, CoverSpec, IncidenceMatrix};
+pub use search::exact_cover::{ExactCoverAnswer, ExactCoverProblem, MAX_NODES};
+pub use search::fillings::{FillingConstraints, FillingFilter, LinearSum};
+pub use search::subsets::{ElementRows, RowBound, SubsetProblem, SubsetSearch};
+pub use sparse::SparseBitSet;
+pub use window::{BitWindow, BitWindowTable};

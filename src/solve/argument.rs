@@ -2,16 +2,16 @@
 
 use super::outcome::Outcome;
 use super::premises::{ORDERS, conclusions, draw, known_at};
-use crate::evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
-use crate::frame::trace::{Effects, TracedMatch, TracedStep};
-use crate::lang::program::{Call, Program};
-use crate::plan::planner::{PlanCache, Planner};
-use crate::{
-    board::state::BoardState, board::topology::Topology, engine::technique::CompiledTechnique,
-    frame::ExecMemory, sets::deadline::Deadline, strategy::compile,
-};
 use indexmap::IndexMap;
 use std::sync::Arc;
+use tesuji_board::{BoardState, Topology};
+use tesuji_engine::CompiledTechnique;
+use tesuji_evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
+use tesuji_frame::{Effects, ExecMemory, TracedMatch, TracedStep};
+use tesuji_lang::{Call, Program};
+use tesuji_plan::{PlanCache, Planner};
+use tesuji_sets::Deadline;
+use tesuji_strategy::compile;
 
 /// Steps from a position to a conclusion, each with the technique that finds it there.
 #[derive(Debug, Clone)]

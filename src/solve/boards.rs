@@ -1,16 +1,16 @@
 //! Boards of positions, built once and shared by all threads.
 
 use super::verdict::LAW_LIMIT;
-use crate::board::elements::Element;
-use crate::board::position::{BoardShape, Clue, ConstraintFlag, PuzzleSpec};
-use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use crate::game::{FindError, GameError, GameMatch, build, find};
-use crate::lang::message::Localize;
-use crate::lang::program::{Game, Program};
-use crate::lang::{ComposeError, StrategyCallError};
-use crate::{board::setup::StateLoader, board::topology::Topology, strategy::StrategyError};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tesuji_board::{
+    BoardShape, BoardSolver, Clue, ConstraintFlag, Element, PuzzleSpec, SolutionCount, SolverMemory,
+    StateLoader, Topology,
+};
+use tesuji_game::{FindError, GameError, GameMatch, build, find};
+use tesuji_lang::{ComposeError, Game, Program, StrategyCallError};
+use tesuji_message::Localize;
+use tesuji_strategy::StrategyError;
 use thiserror::Error;
 
 /// Error returned when a position has no board, or the rules cannot run on it.

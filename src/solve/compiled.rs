@@ -1,7 +1,8 @@
 //! A strategy compiled for a board.
 
-use crate::{lang::program::Program, strategy::StrategyProgram};
 use std::sync::Arc;
+use tesuji_lang::Program;
+use tesuji_strategy::StrategyProgram;
 
 /// A strategy compiled for a board, with the names for its outcomes.
 pub struct CompiledStrategy {

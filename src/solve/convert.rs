@@ -1,11 +1,11 @@
 //! Conversion of positions between formats, with a report of everything that is omitted.
 
 use super::prelude::*;
-use crate::board::setup::{SetupError, StateLoader, removed_beyond_placed};
-use crate::formats::input_elements;
-use crate::game::{FindError, shown_name, unknown_names};
-use crate::{board::position::PuzzleSpec as Stated, boards::BoardError};
+use crate::boards::BoardError;
 use indexmap::IndexSet;
+use tesuji_board::{PuzzleSpec as Stated, SetupError, StateLoader, setup::removed_beyond_placed};
+use tesuji_formats::input_elements;
+use tesuji_game::{FindError, shown_name, unknown_names};
 
 /// Converts positions to other formats and loads them on their boards.
 ///

@@ -2,11 +2,10 @@
 
 use super::verdict::{LAW_LIMIT, UnsoundStep};
 use super::{boards::Board, compiled::CompiledStrategy};
-use crate::board::solver::{SolutionCount, SolverMemory};
-use crate::board::state::BoardState;
-use crate::frame::trace::{Effects, TracedStep};
-use crate::lang::program::Program;
-use crate::strategy::RunLimits;
+use tesuji_board::{BoardState, SolutionCount, SolverMemory};
+use tesuji_frame::{Effects, TracedStep};
+use tesuji_lang::Program;
+use tesuji_strategy::RunLimits;
 
 /// The first step of the strategy after `start` that eliminated a correct candidate; `None` if the laws cannot decide.
 /// If its steps were not recorded, the strategy runs once more.

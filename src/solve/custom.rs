@@ -1,10 +1,11 @@
 //! Strategies modified by options: with additional techniques, or with selected techniques only.
 
 use super::{error::SolverError, options::Options};
-use crate::lang::program::{Call, InsertPosition, Program, Statement, Strategy};
-use crate::lang::{CallError, DEFAULT_STRATEGY, StrategyCallError};
-use crate::meaning::difficulty;
 use std::sync::Arc;
+use tesuji_lang::{
+    Call, CallError, DEFAULT_STRATEGY, InsertPosition, Program, Statement, Strategy, StrategyCallError,
+};
+use tesuji_meaning::difficulty;
 
 /// The name of a strategy of the selected techniques only.
 const SELECTED_ONLY: &str = "these";

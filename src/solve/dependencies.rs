@@ -1,10 +1,13 @@
 //! Dependencies between the steps of a solution.
 
 use super::prelude::*;
-use crate::report::json::{eliminates_json, places_json};
-use crate::{report::named::cell_of, thread};
+use crate::thread;
 use std::collections::BTreeMap;
 use std::time::Instant;
+use tesuji_report::{
+    json::{eliminates_json, places_json},
+    named::cell_of,
+};
 
 /// Dependencies between the steps of a solution: a step depends on earlier steps that removed a candidate or placed a
 /// value among its premises.
@@ -174,7 +177,7 @@ impl Renderer<'_> {
     fn each(
         &self,
         thread: &StepDependencies<'_>,
-        mut see: impl FnMut(usize, String, &crate::frame::trace::TracedStep),
+        mut see: impl FnMut(usize, String, &tesuji_frame::TracedStep),
     ) {
         let mut number = 0;
         thread.solution.each_step(|topology, before, step| {

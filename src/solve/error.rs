@@ -1,8 +1,8 @@
 //! Errors in the options of a solver.
 
 use super::boards::BoardError;
-use crate::lang::message::Localize;
-use crate::lang::{CallError, StrategyCallError};
+use tesuji_lang::{CallError, StrategyCallError};
+use tesuji_message::Localize;
 use thiserror::Error;
 
 /// Error returned when a solver cannot be created with these options.

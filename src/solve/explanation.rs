@@ -1,14 +1,16 @@
 //! Explanations: a proof that one conclusion holds on a position.
 
 use crate::argument::{Argument, argument, is_known};
-use crate::evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
-use crate::meaning::difficulty;
 use crate::prelude::*;
-use crate::report::grounds::{self, grounds_json};
-use crate::report::{facts::facts_in_words, named::candidate, status::words, trace::trace};
-use crate::sets::deadline::{CancelToken, Deadline};
-use crate::{premises::known_at, report::replay::Replay};
+use crate::premises::known_at;
 use std::time::Instant;
+use tesuji_evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
+use tesuji_meaning::difficulty;
+use tesuji_report::{
+    Replay, facts::facts_in_words, grounds, grounds::grounds_json, named::candidate, status::words,
+    trace::trace,
+};
+use tesuji_sets::{CancelToken, Deadline};
 
 /// Number of deletion orders that are tried to minimise the facts of an explanation.
 const ORDERS: usize = 32;

@@ -2,9 +2,8 @@
 
 use super::prelude::*;
 use crate::finder::{FindResult, LoadedPosition};
-use crate::report::json::{FindJson, FindStatus};
-use crate::report::trace::group;
 use crate::{render::column, step::Match};
+use tesuji_report::{FindJson, FindStatus, trace::group};
 
 impl FindResult {
     /// Line of the source on which the position begins, from 1.

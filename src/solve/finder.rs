@@ -3,30 +3,21 @@
 use super::boards::{Board, BoardCache, WorkerBoards};
 use super::error::SolverError;
 use super::setters::setters;
-use crate::frame::{ExecFrame, ExecMemory};
-use crate::lang::message::{Localize, Message};
-use crate::plan::planner::{PlanCache, Planner};
-use crate::{
-    board::position::PuzzleSpec,
-    board::setup::StateLoader,
-    board::solver::SolverMemory,
-    board::state::BoardState,
-    engine::technique::CompiledTechnique,
-    formats::FormatError,
-    frame::trace::TracedMatch,
-    lang::DEFAULT_STRATEGY,
-    lang::program::Call,
-    meaning::difficulty,
-    puzzle::Puzzle,
-    rules::Rules,
-    sets::deadline::{CancelToken, Deadline},
-    sets::limit::Limit,
-    strategy::compile,
-};
+use crate::{puzzle::Puzzle, rules::Rules};
 use indexmap::IndexSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
+use tesuji_engine::CompiledTechnique;
+use tesuji_formats::FormatError;
+use tesuji_frame::{ExecFrame, ExecMemory, TracedMatch};
+use tesuji_lang::{Call, DEFAULT_STRATEGY};
+use tesuji_meaning::difficulty;
+use tesuji_message::{Localize, Message};
+use tesuji_plan::{PlanCache, Planner};
+use tesuji_sets::{CancelToken, Deadline, Limit};
+use tesuji_strategy::compile;
 
 /// Finds techniques on positions, without solving them. Threads share it; each needs a [`FinderWorker`].
 ///

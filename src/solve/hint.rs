@@ -3,7 +3,8 @@
 use super::prelude::*;
 use super::step::{Change, Step};
 use crate::wrong_entries::{Mistake, mistakes};
-use crate::{report::named::MatchScope, solver::Solver, worker::SolverWorker};
+use crate::{solver::Solver, worker::SolverWorker};
+use tesuji_report::MatchScope;
 
 /// The next step on a position, or the reason that there is none.
 ///

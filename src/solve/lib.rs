@@ -5,19 +5,6 @@
 //! (`grade`), in words, as pictures and as JSON (`render`). Depends on the engine, evidence, formats and reports, and on
 //! the crates below these.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_engine as engine;
-pub(crate) use tesuji_evidence as evidence;
-pub(crate) use tesuji_formats as formats;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_game as game;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_meaning as meaning;
-pub(crate) use tesuji_plan as plan;
-pub(crate) use tesuji_report as report;
-pub(crate) use tesuji_sets as sets;
-pub(crate) use tesuji_strategy as strategy;
-
 pub mod argument;
 pub mod batch;
 pub mod boards;
@@ -51,3 +38,28 @@ pub mod thread;
 pub mod verdict;
 pub mod worker;
 pub mod wrong_entries;
+
+pub use boards::{Board, BoardCache, BoardError, WorkerBoards};
+pub use convert::{Conversion, ConversionContent, ConvertError, Converter};
+pub use dependencies::StepDependencies;
+pub use error::SolverError;
+pub use explanation::{ExplainStatus, Explanation};
+pub use finder::{FindResult, Finder, FinderOptions, FinderWorker};
+pub use grade::{Grade, Grader, GraderError, GraderWorker};
+pub use hint::Hint;
+pub use links::{LinkError, LinkSet};
+pub use options::{Options as SolverOptions, UniquenessCheck};
+pub use outcome::{Outcome, StartStatistics};
+pub use position::{Cell, Position};
+pub use puzzle::{Puzzle, PuzzlePool, PuzzleReader, Square};
+pub use render::{RenderBuffers, Renderer, UnknownStyleError};
+pub use rules::{
+    Constraint, Diagnostic, Diagnostics, Game, Rules, RulesBuilder, RulesError, Strategy, Technique,
+};
+pub use setters::OptionalName;
+pub use solution::{Solution, Steps};
+pub use solver::Solver;
+pub use step::{CellMark, Change, Match, Step};
+pub use symmetry::{ParseSymmetryError, Symmetry};
+pub use verdict::Verdict;
+pub use worker::SolverWorker;

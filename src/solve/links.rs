@@ -1,9 +1,11 @@
 //! The links of a position.
 
 use super::prelude::*;
-use crate::report::links::{LinkEdges, LinkJson, LinkRenderer};
-use crate::sets::deadline::Deadline;
-use crate::{engine::CompileError, engine::links::edges, lang::did_you_mean, lang::program::Link, strategy};
+use tesuji_engine::{CompileError, links::edges};
+use tesuji_lang::{Link, did_you_mean};
+use tesuji_report::{LinkEdges, LinkJson, LinkRenderer};
+use tesuji_sets::Deadline;
+use tesuji_strategy as strategy;
 
 /// Maximum number of drawn links; more could not be followed.
 const MAX_DRAWN_LINKS: usize = 400;

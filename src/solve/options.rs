@@ -1,8 +1,8 @@
 //! Options of a solver.
 
 use super::setters::setters;
-use crate::sets::deadline::CancelToken;
 use std::time::Duration;
+use tesuji_sets::CancelToken;
 
 /// Options of a [`Solver`](crate::Solver).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,16 +1,17 @@
 //! Result of one puzzle.
 
 use super::{boards::Board, compiled::CompiledStrategy, verdict::Verdict};
-use crate::evidence::conflict::{Conflict, Reason};
-use crate::formats::{MAX_SYMBOLS, add_ascii, symbol, symbol_or_dot, write_compact};
-use crate::{
-    board::position::PuzzleSpec, board::state::BoardState, board::topology::Topology,
-    frame::trace::TracedStep, lang::message::Message, report::replay::Replay, sets::limit::Limit,
-    strategy::CountEvent,
-};
 use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
+use tesuji_board::{BoardState, PuzzleSpec, Topology};
+use tesuji_evidence::{Conflict, Reason};
+use tesuji_formats::{MAX_SYMBOLS, add_ascii, symbol, symbol_or_dot, write_compact};
+use tesuji_frame::TracedStep;
+use tesuji_message::Message;
+use tesuji_report::Replay;
+use tesuji_sets::Limit;
+use tesuji_strategy::CountEvent;
 
 /// Result of solving a puzzle.
 #[derive(Default)]

@@ -1,7 +1,9 @@
 //! Positions on their boards.
 
 use super::prelude::*;
-use crate::{board::setup::position_of, report::board_text::compact, sets::bits::SetBits};
+use tesuji_board::setup::position_of;
+use tesuji_report::board_text::compact;
+use tesuji_sets::SetBits;
 
 /// A cell by its row and column, both from 1. It is written `r1c2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

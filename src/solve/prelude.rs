@@ -1,41 +1,31 @@
 //! Common imports of this folder.
 
-pub(super) use super::position::{Cell, Position};
-pub(super) use super::render::Renderer;
-pub(super) use crate::board::position::Clue;
-pub(super) use crate::board::setup::position_of;
-pub(super) use crate::board::state::BoardState;
-pub(super) use crate::board::topology::Topology;
-pub(super) use crate::boards::BoardCache;
-pub(super) use crate::formats::{Format, FormatError, prepared, write};
-pub(super) use crate::frame::trace;
-pub(super) use crate::lang::message::{Localize, Message, message};
-pub(super) use crate::lang::program::{self, Argument, Call, File, Program, Span};
-pub(super) use crate::lang::{LoadError, Severity, Source, Sources, embedded, is_example, takes_the_place};
-pub(super) use crate::outcome::Trace;
-pub(super) use crate::puzzle::Puzzle;
-pub(super) use crate::report::board_text::{BoardStyle, candidates};
-pub(super) use crate::report::catalogue::{self, call_title};
-pub(super) use crate::report::drawing::{Drawing, DrawnLink};
-pub(super) use crate::report::effects::signs;
-pub(super) use crate::report::facts::facts_json;
-pub(super) use crate::report::json::{ErrorJson, LimitJson, StepJson, arguments_json};
-pub(super) use crate::report::language::{Language, fill};
-pub(super) use crate::report::lesson::SectionBlock;
-pub(super) use crate::report::marks::{Mark, Marks};
-pub(super) use crate::report::names::Notation;
-pub(super) use crate::report::pages::slides::Illustration;
-pub(super) use crate::report::status::SolveStatus;
-pub(super) use crate::report::summary::limit_lines;
-pub(super) use crate::report::teach::Teacher;
-pub(super) use crate::report::words::{StepDescription, StepTexts};
-pub(super) use crate::rules::Rules;
-pub(super) use crate::sets::limit::Limit;
-pub(super) use crate::solution::Solution;
-pub(super) use crate::verdict::Verdict;
-pub(super) use indexmap::IndexMap;
-pub(super) use serde_json::{Value, json};
-pub(super) use std::fmt;
-pub(super) use std::sync::Arc;
-pub(super) use std::time::Duration;
-pub(super) use thiserror::Error;
+pub use super::position::{Cell, Position};
+pub use super::render::Renderer;
+pub use crate::boards::BoardCache;
+pub use crate::outcome::Trace;
+pub use crate::puzzle::Puzzle;
+pub use crate::rules::Rules;
+pub use crate::solution::Solution;
+pub use crate::verdict::Verdict;
+pub use indexmap::IndexMap;
+pub use serde_json::{Value, json};
+pub use std::fmt;
+pub use std::sync::Arc;
+pub use std::time::Duration;
+pub use tesuji_board::{BoardState, Clue, Topology, setup::position_of};
+pub use tesuji_formats::{Format, FormatError, prepared, write};
+pub use tesuji_frame::trace;
+pub use tesuji_lang::{
+    Argument, Call, File, LoadError, Program, Severity, Source, Sources, Span, embedded, is_example, program,
+    takes_the_place,
+};
+pub use tesuji_message::{Localize, Message, message};
+pub use tesuji_report::{
+    BoardStyle, Drawing, DrawnLink, ErrorJson, Illustration, Language, LimitJson, Mark, Marks, Notation,
+    SectionBlock, SolveStatus, StepDescription, StepJson, StepTexts, Teacher, board_text::candidates,
+    catalogue, catalogue::call_title, effects::signs, facts::facts_json, json::arguments_json,
+    language::fill, summary::limit_lines,
+};
+pub use tesuji_sets::Limit;
+pub use thiserror::Error;

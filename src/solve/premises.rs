@@ -1,12 +1,12 @@
 //! Premises of the steps of a solution.
 
 use super::outcome::Outcome;
-use crate::evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
-use crate::frame::trace::Effects;
-use crate::frame::trace::TracedStep;
-use crate::sets::deadline::Deadline;
-use crate::{board::topology::Topology, report::replay::Replay};
 use std::time::Instant;
+use tesuji_board::Topology;
+use tesuji_evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
+use tesuji_frame::{Effects, TracedStep};
+use tesuji_report::Replay;
+use tesuji_sets::Deadline;
 
 /// Number of orders in which premises are removed for a minimal set, if there are many queries.
 pub const ORDERS: usize = 2;

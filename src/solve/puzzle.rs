@@ -1,13 +1,14 @@
 //! Puzzles as their sources describe them.
 
-use crate::board::position::{Clue, PuzzleSpec};
-use crate::formats::{self, Format, FormatError, Positions, read_all};
-use crate::game::{shown_name, unknown_names};
-use crate::lang::message::message;
 use crate::rules::Rules;
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
+use tesuji_board::{Clue, PuzzleSpec};
+use tesuji_formats as formats;
+use tesuji_formats::{Format, FormatError, Positions, read_all};
+use tesuji_game::{shown_name, unknown_names};
+use tesuji_message::message;
 
 /// Puzzle, or position with entries and candidates, as described by a text in any of the formats.
 ///

@@ -1,11 +1,10 @@
 //! Sample boards of games.
 
-use crate::board::position::{Clue, PuzzleSpec};
-use crate::formats::{Format, read_all};
-use crate::game::{build, default_board, find};
-use crate::lang::message::{Localize, Message, message};
-use crate::lang::program::{Game, Program};
-use crate::{board::setup::StateLoader, board::state::BoardState, board::topology::Topology};
+use tesuji_board::{BoardState, Clue, PuzzleSpec, StateLoader, Topology};
+use tesuji_formats::{Format, read_all};
+use tesuji_game::{build, default_board, find};
+use tesuji_lang::{Game, Program};
+use tesuji_message::{Localize, Message, message};
 
 /// The board and position of the sample puzzle in a game's declaration; without one, an empty board of default size.
 pub fn sample_board(program: &Program, game: &Game) -> Result<(Topology, BoardState), Message> {

@@ -2,8 +2,7 @@
 
 use super::prelude::*;
 use super::{outcome::Outcome, render::RenderBuffers, step::Step};
-use crate::report::replay::Replay;
-use crate::report::{conflict, summary::status_word};
+use tesuji_report::{Replay, conflict, summary::status_word};
 
 /// Solution of a puzzle: its status, and the steps to the final position.
 ///

@@ -3,19 +3,18 @@
 use super::boards::{BoardCache, BoardError};
 use super::{batch, compiled::CompiledStrategy, custom, error::SolverError, options::Options};
 use super::{solution::Solution, worker::SolverWorker};
-use crate::lang::program::Statement;
-use crate::lang::program::{Game, Program, StrategyCall};
-use crate::plan::planner::{PlanCache, Planner};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
-use crate::{
-    board::position::PuzzleSpec, board::topology::Topology, formats::FormatError, game::DEFAULT_GAME,
-    lang::DEFAULT_STRATEGY, strategy::StrategyProgram,
-};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use tesuji_board::{PuzzleSpec, Topology};
+use tesuji_formats::FormatError;
+use tesuji_game::DEFAULT_GAME;
+use tesuji_lang::{DEFAULT_STRATEGY, Game, Program, Statement, StrategyCall};
+use tesuji_plan::{PlanCache, Planner};
+use tesuji_strategy::StrategyProgram;
 
 /// Solves puzzles by the techniques of a strategy only. Threads share it; each needs a [`SolverWorker`].
 ///

@@ -1,8 +1,8 @@
 //! Steps and matches of techniques, with their conclusions and explanations.
 
 use super::prelude::*;
-use crate::sets::bits::SetBits;
 use std::ops::Deref;
+use tesuji_sets::SetBits;
 
 /// A change of a cell by a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,7 +68,7 @@ impl Match {
 
     /// The technique with its arguments, as in `naked-subset(2)`.
     pub fn technique_call(&self) -> String {
-        let call = crate::lang::program::Call { alias: None, ..self.traced_match.call.clone() };
+        let call = tesuji_lang::Call { alias: None, ..self.traced_match.call.clone() };
         self.rules.program().describe(&call)
     }
 

@@ -1,8 +1,8 @@
 //! Symmetries of givens, and the orbits of squares under them.
 
-use crate::board::position::{BoardShape, Clue, PuzzleSpec};
-use crate::lang::message::Localize;
 use std::{fmt, str::FromStr};
+use tesuji_board::{BoardShape, Clue, PuzzleSpec};
+use tesuji_message::Localize;
 
 /// Symmetry of the givens of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

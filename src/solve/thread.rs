@@ -2,9 +2,10 @@
 
 use super::outcome::Outcome;
 use super::premises::{draw, known_at, step_premises};
-use crate::{evidence::Premise, sets::bits::SetBits};
 use std::collections::BTreeMap;
 use std::time::Instant;
+use tesuji_evidence::Premise;
+use tesuji_sets::SetBits;
 
 /// Dependency graph of steps, which are counted from 0.
 #[derive(Debug, Clone)]

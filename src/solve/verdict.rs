@@ -1,11 +1,9 @@
 //! Verdict on a puzzle.
 
-use crate::board::law::UnitFact;
-use crate::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use crate::board::topology::Topology;
-use crate::lang::message::{Message, message};
-use crate::report::status::{SolveCode, SolveStatus};
-use crate::{board::state::BoardState, strategy::RunOutcome};
+use tesuji_board::{BoardSolver, BoardState, SolutionCount, SolverMemory, Topology, UnitFact};
+use tesuji_message::{Message, message};
+use tesuji_report::{SolveCode, SolveStatus};
+use tesuji_strategy::RunOutcome;
 
 /// Maximum number of assumptions of the search by the laws, which takes about ten seconds.
 ///

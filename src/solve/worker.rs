@@ -4,18 +4,18 @@ use super::boards::{Board, WorkerBoards};
 use super::options::{Options, UniquenessCheck};
 use super::outcome::{Outcome, StartStatistics, Trace};
 use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
-use crate::lang::message::{Localize, Message, message};
-use crate::sets::deadline::{CancelToken, Deadline};
-use crate::strategy::{RunLimits, RunOutcome, RuntimeError, StrategyMemory};
-use crate::{
-    board::position::PuzzleSpec, board::setup::StateLoader, board::solver::SolverMemory,
-    board::state::BoardState, evidence::conflict::Reason, formats::FormatError, lang::line_and_column,
-    lang::program::Program, puzzle::Puzzle,
-};
+use crate::puzzle::Puzzle;
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
+use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
+use tesuji_evidence::Reason;
+use tesuji_formats::FormatError;
+use tesuji_lang::{Program, line_and_column};
+use tesuji_message::{Localize, Message, message};
+use tesuji_sets::{CancelToken, Deadline};
+use tesuji_strategy::{RunLimits, RunOutcome, RuntimeError, StrategyMemory};
 
 /// Reusable per-thread state of a [`Solver`].
 pub struct SolverWorker<'s> {

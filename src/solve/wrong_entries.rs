@@ -1,9 +1,7 @@
 //! Mistakes: entries and removed candidates that contradict the givens.
 
 use super::boards::Board;
-use crate::board::position::{Clue, PuzzleSpec};
-use crate::board::setup::StateLoader;
-use crate::board::solver::{SolutionCount, SolverMemory};
+use tesuji_board::{Clue, PuzzleSpec, SolutionCount, SolverMemory, StateLoader};
 
 /// A mistake on a position: a cell and a value, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

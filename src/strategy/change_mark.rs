@@ -1,6 +1,7 @@
 //! Kinds of the changes between two moments of a run, by counts alone.
 
-use crate::{board::state::BoardState, plan::graph::ChangeKinds};
+use tesuji_board::BoardState;
+use tesuji_plan::ChangeKinds;
 
 /// A version of a position. Each placement closes one cell and logs one change for it; all other changes are removals.
 #[derive(Debug, Clone, Copy)]

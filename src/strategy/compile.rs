@@ -1,9 +1,11 @@
 //! Plans and compiles the techniques of strategies.
 
-use crate::engine::links::{LinkPair, edges};
 use crate::prelude::*;
-use crate::{lang::message::Localize, plan::plan_error::PlanError, world_compiler::PropagatorCompiler};
+use crate::world_compiler::PropagatorCompiler;
 use std::rc::Rc;
+use tesuji_engine::{LinkPair, links::edges};
+use tesuji_message::Localize;
+use tesuji_plan::PlanError;
 use thiserror::Error;
 
 /// An error of a strategy on a board.

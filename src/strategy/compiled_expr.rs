@@ -2,10 +2,10 @@
 
 use super::runner::{RunOutcome, RuntimeError, RuntimeErrorKind};
 use super::{session::StrategyRun, var_frame::VarFrame};
-use crate::engine::compile::{DatumFn, PlanCompiler, VarSlot};
-use crate::frame::functions::SetFn;
-use crate::plan::steps::PlanStep;
 use crate::prelude::*;
+use tesuji_engine::{DatumFn, PlanCompiler, VarSlot};
+use tesuji_frame::SetFn;
+use tesuji_plan::PlanStep;
 
 /// An expression of a strategy, compiled for the positions of one board.
 pub(super) struct CompiledExpr {

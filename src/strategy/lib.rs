@@ -8,13 +8,6 @@
 //! on a copy of the position, and a strategy has techniques with worlds: both are here. It may use the engine and all
 //! below it, and knows neither text nor reports.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_engine as engine;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_plan as plan;
-pub(crate) use tesuji_sets as sets;
-
 mod change_mark;
 mod compile;
 mod compiled_expr;

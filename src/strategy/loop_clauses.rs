@@ -4,9 +4,10 @@ use super::compiled_expr::{CompiledExpr, Memo, memoised};
 use super::runner::{RunOutcome, RuntimeError, RuntimeErrorKind};
 use super::strategy_compiler::StrategyCompiler;
 use super::{compile::Result, session::StrategyRun, task::StrategyOp};
-use crate::plan::clauses::{RuleClause, lower_clauses};
 use crate::prelude::*;
-use crate::{engine::compile::combinations, engine::static_prefix::subset_count_bound, lang::walk::bound};
+use tesuji_engine::{compile::combinations, static_prefix::subset_count_bound};
+use tesuji_lang::walk::bound;
+use tesuji_plan::{RuleClause, clauses::lower_clauses};
 
 /// Maximum number of memoised rows of a loop, conditions ignored.
 const MAX_ROWS: usize = 250_000;

@@ -1,21 +1,18 @@
 //! Imports from other crates that most files of strategies share.
 
-pub(crate) use crate::board::state::{BoardState, StateChange};
-pub(crate) use crate::board::{law::UnitFact, topology::Topology};
-pub(crate) use crate::engine::technique::{CompileOptions, CompiledTechnique};
-pub(crate) use crate::engine::world::{WorldPropagator, WorldStore};
-pub(crate) use crate::engine::{CompileError, dirty_keys::DirtyKeys, links::LinkCompiler};
-pub(crate) use crate::frame::trace::{Datum, TracedStep};
-pub(crate) use crate::frame::{ExecFrame, ExecMemory};
-pub(crate) use crate::lang::program::{
+pub use indexmap::{IndexMap, IndexSet};
+pub use petgraph::graph::{DiGraph, NodeIndex};
+pub use petgraph::visit::EdgeRef;
+pub use std::cell::RefCell;
+pub use std::sync::{Arc, OnceLock};
+pub use tesuji_board::{BoardState, StateChange, Topology, UnitFact};
+pub use tesuji_core::{ExprDag, ExprId};
+pub use tesuji_engine::{
+    CompileError, CompileOptions, CompiledTechnique, DirtyKeys, LinkCompiler, WorldPropagator, WorldStore,
+};
+pub use tesuji_frame::{Datum, ExecFrame, ExecMemory, TracedStep};
+pub use tesuji_lang::{
     Argument, Call, Clause, Event, Expr, Pattern, Program, Span, Statement, StrategyCall, Type, VarId,
 };
-pub(crate) use crate::plan::{graph::WakeEdge, planner::Planner};
-pub(crate) use crate::sets::bits::{self, SetBits};
-pub(crate) use crate::sets::{deadline::Deadline, limit::Limit};
-pub(crate) use indexmap::{IndexMap, IndexSet};
-pub(crate) use petgraph::graph::{DiGraph, NodeIndex};
-pub(crate) use petgraph::visit::EdgeRef;
-pub(crate) use std::cell::RefCell;
-pub(crate) use std::sync::{Arc, OnceLock};
-pub(crate) use tesuji_core::{expr_dag::ExprDag, node::ExprId};
+pub use tesuji_plan::{Planner, WakeEdge};
+pub use tesuji_sets::{Deadline, Limit, SetBits, bits};

@@ -5,10 +5,15 @@ use crate::runner::LimitHit;
 use crate::strategy_compiler::StrategyCompiler;
 use crate::{RunLimits, RunOutcome, StrategyMemory, TraceSink, compile};
 use crate::{
-    compile::Result, compiled_expr::CompiledExpr, plan::dependencies::is_persistent, session::StrategyRun,
-    session::ended, sweep::LastSearch, task::StrategyOp, technique_queue::QueueEntry, technique_queue::queue,
+    compile::Result,
+    compiled_expr::CompiledExpr,
+    session::{StrategyRun, ended},
+    sweep::LastSearch,
+    task::StrategyOp,
+    technique_queue::{QueueEntry, queue},
     tracing::BufferedTracer,
 };
+use tesuji_plan::dependencies::is_persistent;
 
 /// A strategy compiled for a board.
 pub struct StrategyProgram {

@@ -5,10 +5,8 @@ use super::{
     var_frame::VarFrame, wake_stats::WakeLog,
 };
 use crate::prelude::*;
-use crate::{
-    engine::required_values::RequiredValuesCache, engine::world::derivation_log::DerivationLog,
-    lang::message::Localize,
-};
+use tesuji_engine::{DerivationLog, RequiredValuesCache};
+use tesuji_message::Localize;
 use thiserror::Error;
 
 #[derive(Clone, Default)]

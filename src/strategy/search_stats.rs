@@ -3,8 +3,8 @@
 use super::runner::{RunOutcome, StrategyMemory};
 use super::wake_stats::{WakeLog, WakeStats};
 use super::{StrategyProgram, change_mark::ChangeMark, session::StrategyRun, technique_queue::QueueEntry};
-use crate::sets::bits;
 use std::time::{Duration, Instant};
+use tesuji_sets::bits;
 
 /// Costs of the searches of a technique.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -2,10 +2,11 @@
 
 use super::runner::{RunLimits, RunOutcome, StepObserver, StrategyMemory};
 use super::{StrategyProgram, change_mark::ChangeMark, tracing::BufferedTracer, var_frame::VarFrame};
-use crate::engine::{technique::SupportedMatch, world::cache::WorldCache};
 use crate::prelude::*;
-use crate::{frame::trace::TracedMatch, world_propagator::RunnerPool};
+use crate::world_propagator::RunnerPool;
 use std::ops::Range;
+use tesuji_engine::{SupportedMatch, WorldCache};
+use tesuji_frame::TracedMatch;
 
 pub(super) struct StrategyRun<'s, 't, 'w> {
     pub(super) strategy: &'s StrategyProgram,

@@ -2,8 +2,8 @@
 
 use super::runner::RunOutcome;
 use super::{compiled_expr::CompiledExpr, session::StrategyRun, task::StrategyOp, var_frame::VarFrame};
-use crate::frame::trace::bind_pattern;
 use crate::prelude::*;
+use tesuji_frame::trace::bind_pattern;
 
 impl StrategyRun<'_, '_, '_> {
     /// Performs a task; true if it made a step.

@@ -5,10 +5,10 @@ use super::compile::{Result, with_links};
 use super::task::{CountSubject, PickLoop, RelaxedCall, StrategyOp};
 use super::technique_queue::{LadderRungs, flatten};
 use super::{compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
-use crate::lang::program::{EventName, ForStatement, Strategy};
 use crate::prelude::*;
-use crate::{plan::graph, plan::steps::Plan};
-use tesuji_core::{board::BoardFacts, node::ExprOp};
+use tesuji_core::{BoardFacts, ExprOp};
+use tesuji_lang::{EventName, ForStatement, Strategy};
+use tesuji_plan::{Plan, graph};
 
 /// Collects the techniques that tasks need, each once.
 pub(crate) struct StrategyCompiler<'b> {

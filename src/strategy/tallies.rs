@@ -2,8 +2,8 @@
 
 use super::{StrategyMemory, StrategyProgram};
 use super::{session::StrategyRun, statements::placed, task::CountSubject, var_frame::VarFrame};
-use crate::board::topology::grid_name;
 use crate::prelude::*;
+use tesuji_board::topology::grid_name;
 
 impl StrategyProgram {
     pub(super) fn counts(&self) -> bool {

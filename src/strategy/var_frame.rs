@@ -1,7 +1,8 @@
 //! The variables of a strategy that is being performed.
 
 use crate::prelude::*;
-use crate::{engine::compile::VarSlot, sets::window::BitWindow};
+use tesuji_engine::VarSlot;
+use tesuji_sets::BitWindow;
 
 #[derive(Debug, Default)]
 pub(super) struct VarFrame {

@@ -1,12 +1,9 @@
 //! Compiles the propagators of world clauses to strategies; equal ones are shared.
 
-use crate::lang::program::{Callee, ExprKind, World, WorldRule};
 use crate::prelude::*;
-use crate::{
-    StrategyProgram, engine::compile::unsupported, engine::technique::WorldCompiler,
-    engine::world::derivation_log::DerivationMode, strategy_compiler::StrategyCompiler,
-    world_propagator::StrategyPropagator,
-};
+use crate::{StrategyProgram, strategy_compiler::StrategyCompiler, world_propagator::StrategyPropagator};
+use tesuji_engine::{DerivationMode, WorldCompiler, compile::unsupported};
+use tesuji_lang::{Callee, ExprKind, World, WorldRule};
 
 /// Maximum nesting of worlds.
 pub const MAX_DEPTH: usize = 16;

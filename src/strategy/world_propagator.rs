@@ -2,12 +2,11 @@
 
 use crate::prelude::*;
 use crate::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram};
-use crate::{
-    board::pairs, engine::world::WorldState, engine::world::cache::WorldKey, statements::placed,
-    wipe_out::wipes_out_value,
-};
+use crate::{statements::placed, wipe_out::wipes_out_value};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use tesuji_board::pairs;
+use tesuji_engine::{WorldKey, WorldState};
 
 /// Idle memories of propagators, with the propagator's id.
 #[derive(Default)]

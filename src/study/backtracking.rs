@@ -1,8 +1,7 @@
 //! Plain search by backtracking: cells in order, the values of each cell in order, and a check of the units of the cell
 //! after each placement, without propagation.
 
-use crate::board::state::BoardState;
-use crate::board::topology::Topology;
+use tesuji_board::{BoardState, Topology};
 
 /// Limit on the nodes of a search.
 pub const NODE_LIMIT: u64 = 1_000_000;

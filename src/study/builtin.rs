@@ -3,7 +3,7 @@
 use super::experiment::{Experiment, StudySetup};
 use super::file::{StudyError, StudyFile, StudyResult};
 use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
-use crate::lang::message::Message;
+use tesuji_message::Message;
 
 type Make = fn(&StudySetup<'_>) -> StudyResult<Experiment>;
 

@@ -3,17 +3,15 @@
 
 use super::file::StudyResult;
 use super::strategies::{calls, strategy_call};
-use crate::board::law::UnitFact;
-use crate::board::{position::PuzzleSpec, setup::StateLoader, state::BoardState, topology::Topology};
-use crate::engine::technique::CompiledTechnique;
-use crate::frame::ExecMemory;
-use crate::frame::trace::{Datum, Effects, TracedMatch, TracedStep};
-use crate::lang::message::{Localize, Message, message};
-use crate::sets::deadline::Deadline;
-use crate::solve::boards::{Board, BoardCache, WorkerBoards};
-use crate::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, compile};
-use crate::{lang::program::Program, solve::error::SolverError};
 use std::{collections::BTreeMap, ops::AddAssign, sync::Arc};
+use tesuji_board::{BoardState, PuzzleSpec, StateLoader, Topology, UnitFact};
+use tesuji_engine::CompiledTechnique;
+use tesuji_frame::{Datum, Effects, ExecMemory, TracedMatch, TracedStep};
+use tesuji_lang::Program;
+use tesuji_message::{Localize, Message, message};
+use tesuji_sets::Deadline;
+use tesuji_solve::{Board, BoardCache, SolverError, WorkerBoards};
+use tesuji_strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, compile};
 
 /// Solution path whose positions are searched for techniques.
 #[derive(Debug, Default)]

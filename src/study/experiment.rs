@@ -3,7 +3,7 @@
 use super::file::{Choice, StudyFile, StudyResult};
 use super::texts::{Texts, fill};
 use super::{cover::PathSource, perform::PuzzleRecord, runs::StrategyRun, study_report::StudyReport};
-use crate::lang::program::Program;
+use tesuji_lang::Program;
 
 use indexmap::IndexMap;
 use std::sync::Arc;

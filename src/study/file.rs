@@ -1,9 +1,9 @@
 //! Files of studies: their descriptions and data, and errors of studies.
 
-use crate::lang::message::{Localize, Message};
-use crate::solve::error::SolverError;
 use indexmap::IndexMap;
 use serde::{Deserialize, de::DeserializeOwned};
+use tesuji_message::{Localize, Message};
+use tesuji_solve::SolverError;
 use thiserror::Error;
 
 /// Study as described by its file: its question, its parameters, and the puzzles that it measures.

@@ -7,8 +7,8 @@ mod start;
 
 use super::prelude::*;
 use super::strategies::{StrategyReading, level_groups, readings, scale, title, titles};
-use crate::report::words::StepTexts;
 use std::collections::HashMap;
+use tesuji_report::StepTexts;
 
 #[derive(Deserialize)]
 struct Data {

@@ -6,16 +6,6 @@
 //! measured on each puzzle (`runs`, `cover`, `perform`), and its report turns the records into the parts of a
 //! [`StudyReport`] (`parts`). Texts are in the files of languages.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_engine as engine;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_meaning as meaning;
-pub(crate) use tesuji_report as report;
-pub(crate) use tesuji_sets as sets;
-pub(crate) use tesuji_solve as solve;
-pub(crate) use tesuji_strategy as strategy;
-
 mod backtracking;
 mod builtin;
 mod compare;
@@ -38,10 +28,6 @@ mod subsumption;
 mod texts;
 mod value;
 
-use crate::lang::{did_you_mean, message::message};
-use crate::report::language::Language;
-use crate::solve::rules::Rules;
-use crate::solve::setters::setters;
 use cover::CoverageSearch;
 use experiment::{Experiment, Report, StudySetup};
 pub use file::{Choice, StudyError, StudyFile, StudyParameter, StudySample};
@@ -50,6 +36,10 @@ pub use perform::{SampleOrigin, SkippedPuzzle, StudyData, StudyPuzzle};
 use runs::StrategyRuns;
 use std::fmt;
 pub use study_report::{ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
+use tesuji_lang::did_you_mean;
+use tesuji_message::message;
+use tesuji_report::Language;
+use tesuji_solve::{Rules, setters::setters};
 use texts::Texts;
 pub use value::{NumberDisplay, ReportValue};
 

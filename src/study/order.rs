@@ -4,13 +4,13 @@
 
 use super::prelude::*;
 use super::strategies::{calls, strategy_calls};
-use crate::lang::program::{Call, Statement};
-use crate::report::catalogue::titles_of_calls;
-use crate::solve::options::{Options, UniquenessCheck};
-use crate::solve::{batch, solver::Solver, verdict::Verdict};
-use crate::{lang::message::message, meaning::difficulty, solve::puzzle::Puzzle, solve::rules::Rules};
 use std::collections::{HashMap, HashSet};
 use std::{cmp::Reverse, convert::Infallible, sync::Arc};
+use tesuji_lang::{Call, Statement};
+use tesuji_meaning::difficulty;
+use tesuji_message::message;
+use tesuji_report::catalogue::titles_of_calls;
+use tesuji_solve::{Puzzle, Rules, Solver, SolverOptions, UniquenessCheck, Verdict, batch};
 
 /// Maximum number of techniques for which every subset is tried. With more, the order is built greedily.
 const MAX_SUBSET_TECHNIQUES: usize = 8;
@@ -217,7 +217,7 @@ fn attempt(results: &StudyResults<'_>, calls: Vec<Call>) -> StudyResult<(usize, 
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
     let game = results.game.map(str::to_owned);
-    let options = Options::default().with_game(game);
+    let options = SolverOptions::default().with_game(game);
     let options = options.with_uniqueness_check(UniquenessCheck::Never).with_record_steps(false);
     let solver = Solver::of_statement(Rules::from_program(Arc::clone(results.program)), statement, options)?;
     let mut solved = 0_usize;

@@ -3,7 +3,7 @@
 use super::study_report::{Agreement, ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
 use super::texts::fill;
 use super::value::ReportValue;
-use crate::report::chart::{Axis, Body, Chart, Series};
+use tesuji_report::{Axis, Body, Chart, Series};
 
 /// Caption of a picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);

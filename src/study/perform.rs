@@ -5,16 +5,15 @@ use super::{
     Study, experiment::StudyResults, file::Choice, file::StudyError, runs::Measurement,
     study_report::StudyReport, texts::Texts, texts::fill,
 };
-use crate::board::position::{BoardShape, Clue, PuzzleSpec};
-use crate::lang::{message::Message, message::message, program::Program};
-use crate::report::language::{Language, join};
-use crate::solve::puzzle::Puzzle;
-use crate::solve::worker::SolverWorker;
-use crate::solve::{batch, outcome::StartStatistics};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};
 use std::{collections::HashMap, convert::Infallible, fmt, time::Instant};
+use tesuji_board::{BoardShape, Clue, PuzzleSpec};
+use tesuji_lang::Program;
+use tesuji_message::{Message, message};
+use tesuji_report::{Language, language::join};
+use tesuji_solve::{Puzzle, SolverWorker, StartStatistics, batch};
 
 /// Puzzle for a study.
 pub struct StudyPuzzle {

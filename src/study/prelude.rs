@@ -10,6 +10,5 @@ pub use super::study_report::{Agreement, StudyReport};
 pub use super::value::{NumberDisplay, ReportValue, round, share};
 pub use super::{perform::PuzzleRecord, runs::StrategyRun, texts::Texts};
 pub(crate) use super::{texts::filled, value::cells};
-pub use crate::report::chart::{Body, Series};
-pub use crate::report::language::join;
 pub use serde::Deserialize;
+pub use tesuji_report::{Body, Series, language::join};

@@ -3,14 +3,12 @@
 use super::backtracking::{self, Nodes};
 use super::file::{StudyError, StudyResult};
 use super::strategies::{calls, level_groups, tally_names};
-use crate::board::{position::PuzzleSpec, setup::StateLoader};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{Program, Statement};
-use crate::solve::options::{Options, UniquenessCheck};
-use crate::solve::{outcome::Outcome, solver::Solver, verdict::Verdict, worker::SolverWorker};
-use crate::{solve::puzzle::Puzzle, solve::rules::Rules};
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Instant};
+use tesuji_board::{PuzzleSpec, StateLoader};
+use tesuji_lang::{Program, Statement};
+use tesuji_message::{Message, message};
+use tesuji_solve::{Outcome, Puzzle, Rules, Solver, SolverOptions, SolverWorker, UniquenessCheck, Verdict};
 
 /// Run of a strategy, or of a list of techniques, the first of which with a match is applied.
 #[derive(Debug, Clone, Default)]
@@ -135,7 +133,8 @@ impl StrategyRuns {
 
 fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: bool) -> StudyResult<Solver> {
     let check = if run.needs_uniqueness { UniquenessCheck::IfUnsolved } else { UniquenessCheck::Never };
-    let options = Options::default().with_strategy(run.strategy.clone()).with_game(game.map(str::to_owned));
+    let options =
+        SolverOptions::default().with_strategy(run.strategy.clone()).with_game(game.map(str::to_owned));
     let options = options.with_uniqueness_check(check).with_record_steps(false);
     let listed = match &run.strategy {
         Some(strategy) if !run.parts.is_empty() => {

@@ -2,11 +2,11 @@
 
 use super::file::{StudyError, StudyResult};
 use super::texts::Texts;
-use crate::lang::message::{Localize, message};
-use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
-use crate::report::{language::Language, words::StepTexts};
-use crate::{solve::error::SolverError, solve::grade::named};
 use indexmap::IndexSet;
+use tesuji_lang::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
+use tesuji_message::{Localize, message};
+use tesuji_report::{Language, StepTexts};
+use tesuji_solve::{SolverError, grade::named};
 
 pub fn strategy_call(program: &Program, text: &str) -> StudyResult<StrategyCall> {
     Ok(program.strategy_call(text).map_err(SolverError::from)?)

@@ -2,11 +2,13 @@
 
 use super::texts::{Texts, fill};
 use super::value::ReportValue;
-use crate::report::chart::{Chart, ChartError};
-use crate::report::language::{Language, join};
-use crate::report::table::{Align, comma_separated, heading, markdown, padded, table};
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
+use tesuji_report::{
+    Align, Chart, ChartError, Language,
+    language::join,
+    table::{comma_separated, heading, markdown, padded, table},
+};
 use unicode_width::UnicodeWidthStr;
 
 #[derive(Debug, Clone)]

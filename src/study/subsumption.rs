@@ -4,9 +4,9 @@
 use super::cover::{CoverageCount, PathFindings, PathSource, Sighting, is_part_of, parts_of};
 use super::prelude::*;
 use super::strategies::{calls, titles};
-use crate::lang::program::{Call, Program};
-use crate::report::catalogue::titles_of_calls;
 use std::collections::BTreeMap;
+use tesuji_lang::{Call, Program};
+use tesuji_report::catalogue::titles_of_calls;
 
 /// Claim of the document: on a share of the positions, other techniques find all conclusions of a technique.
 #[derive(Deserialize)]

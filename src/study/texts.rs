@@ -1,6 +1,6 @@
 //! Texts of studies: each language has a section for each study.
 
-use crate::report::language::{Language, join};
+use tesuji_report::{Language, language::join};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Texts {
@@ -31,7 +31,7 @@ impl Texts {
 /// Text with values in the place of `{name}`: `fill!(text, name, other = value)`.
 macro_rules! fill {
     ($text:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        crate::report::language::fill($text, &[$((stringify!($name), &*$crate::texts::fill!(@ $name $($value)?))),*])
+        tesuji_report::language::fill($text, &[$((stringify!($name), &*$crate::texts::fill!(@ $name $($value)?))),*])
     };
     (@ $name:ident) => {
         $name.to_string()

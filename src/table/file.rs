@@ -2,8 +2,6 @@
 
 use super::form::TableFormat;
 use super::puzzles::{PuzzleBatch, PuzzleColumn, TableError};
-use crate::formats::{Format, FormatError};
-use crate::lang::message::{Localize, Message};
 use crate::puzzle::Puzzle;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -18,6 +16,8 @@ use parquet::file::properties::WriterProperties;
 use std::fmt;
 use std::fs::File;
 use std::io::{BufReader, Write};
+use tesuji_formats::{Format, FormatError};
+use tesuji_message::{Localize, Message};
 use thiserror::Error;
 
 /// Error returned when a table file cannot be read or written.

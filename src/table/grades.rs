@@ -2,8 +2,8 @@
 
 use super::column::{Column, ColumnKind, TableCell};
 use crate::Grader;
-use crate::report::json::GradeJson;
 use ColumnKind::{Count, Integer, Number, Text};
+use tesuji_report::GradeJson;
 
 /// The columns of graded puzzles in any output format: the puzzle, the scores of strategies, and one column for each
 /// technique.

@@ -1,12 +1,12 @@
 //! Puzzles of record batches: the texts of a column.
 
 use crate::Puzzle;
-use crate::formats::{Format, FormatError};
-use crate::lang::did_you_mean;
-use crate::lang::message::{Localize, Message, message};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema};
+use tesuji_formats::{Format, FormatError};
+use tesuji_lang::did_you_mean;
+use tesuji_message::{Localize, Message, message};
 use thiserror::Error;
 
 /// Error returned when a table has no column of puzzles.

@@ -3,8 +3,8 @@
 use super::batch::RowBuilder;
 use super::column::{Column, ColumnKind, TableCell};
 use crate::Renderer;
-use crate::solve::solution::Solution;
 use ColumnKind::{Count, Integer, Text};
+use tesuji_solve::Solution;
 
 /// The columns of solved puzzles.
 #[derive(Debug, Clone)]

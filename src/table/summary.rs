@@ -1,14 +1,13 @@
 //! Statistics of many graded puzzles, as counts that can be added.
 
 use super::grades::GradeTable;
-use crate::lang::message::{Localize, Message, message};
-use crate::report::json::GradeJson;
-use crate::report::status::SolveStatus;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
+use tesuji_message::{Localize, Message, message};
+use tesuji_report::{GradeJson, SolveStatus};
 use thiserror::Error;
 
 /// One of several equal parts of the inputs: every n-th puzzle, if there are n parts.

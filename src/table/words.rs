@@ -1,11 +1,8 @@
 //! Summaries as text.
 
 use super::summary::{GradeSummary, NumberSummary};
-use crate::lang::message::{Message, message};
-use crate::report::language::Language;
-use crate::report::status::SolveStatus;
-use crate::report::summary::status_word;
-use crate::report::table::{Align, table};
+use tesuji_message::{Message, message};
+use tesuji_report::{Align, Language, SolveStatus, summary::status_word, table::table};
 
 impl GradeSummary {
     /// The summary as text.

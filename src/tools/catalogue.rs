@@ -9,10 +9,10 @@ mod techniques;
 
 use super::graph::{PlanningError, RuleGraph};
 use crate::prelude::*;
-use crate::report::pages::{html, markdown};
 use proofs::Proofs;
 use rayon::prelude::*;
 use strategies::{StrategyEntry, runs};
+use tesuji_report::pages::{html, markdown};
 
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.
 ///
@@ -36,7 +36,7 @@ pub struct Catalogue<'r> {
     pub language: Language,
     /// Names of the rule files whose items have pages; if empty, the items of all files.
     pub files: BTreeSet<String>,
-    /// Time limit of [`Prover`](crate::prove::Prover) per case of a technique or link. Without it, no proofs are
+    /// Time limit of [`Prover`](tesuji_prove::Prover) per case of a technique or link. Without it, no proofs are
     /// attempted.
     pub prove: Option<Duration>,
 }

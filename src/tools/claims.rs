@@ -1,9 +1,9 @@
 //! Claims of traces about their puzzles, checked by the laws.
 
 use super::verified::{TraceError, TraceErrorCode};
-use crate::evidence::TraceChecker;
 use crate::prelude::*;
-use crate::report::status::{SolveCode, SolveStatus};
+use tesuji_evidence::TraceChecker;
+use tesuji_report::{SolveCode, SolveStatus};
 
 /// Status claimed by a line, with the code of its error.
 pub(super) struct Claim {

@@ -1,8 +1,8 @@
 //! Documentation of the diagnostic codes of rule files.
 
-use crate::lang::Page;
 use crate::prelude::*;
-use crate::solve::rules::{Diagnostics, RulesBuilder};
+use tesuji_lang::Page;
+use tesuji_solve::{Diagnostics, RulesBuilder};
 
 const EXAMPLE: &str = "example.tesuji";
 

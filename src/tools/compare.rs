@@ -2,11 +2,13 @@
 
 mod difference;
 
-use crate::engine::technique::CompiledTechnique;
+use crate::measure::on_board;
 use crate::prelude::*;
-use crate::sets::limit::Limit;
-use crate::{board::solver::SolverMemory, measure::on_board, plan::planner::PlanCache};
 use std::cell::OnceCell;
+use tesuji_board::SolverMemory;
+use tesuji_engine::CompiledTechnique;
+use tesuji_plan::PlanCache;
+use tesuji_sets::Limit;
 
 /// Compares the conclusions of techniques on every position that a strategy reaches, or on the given positions.
 ///

@@ -1,21 +1,21 @@
 //! Strategies, games and constraints, as lists and pages show them.
 
-use crate::lang::program::{Constraint, InputKind, Strategy};
 use crate::prelude::*;
+use tesuji_lang::{Constraint, InputKind, Strategy};
 
 /// Declared properties of a strategy, game or constraint for lists and pages.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'p> {
+pub struct Entry<'p> {
     /// Kind of the entry: `strategy`, `game` or `constraint`.
-    pub(super) kind: &'static str,
+    pub kind: &'static str,
     /// The folder of its page in a catalogue.
-    pub(super) folder: &'static str,
-    pub(super) name: &'p str,
+    pub folder: &'static str,
+    pub name: &'p str,
     titles: &'p Texts,
-    pub(super) declared_inputs: &'p [GameInput],
-    pub(super) strategy: Option<&'p str>,
-    pub(super) comment: &'p str,
-    pub(super) span: Span,
+    pub declared_inputs: &'p [GameInput],
+    pub strategy: Option<&'p str>,
+    pub comment: &'p str,
+    pub span: Span,
 }
 
 impl<'p> From<&'p Strategy> for Entry<'p> {
@@ -42,28 +42,28 @@ impl<'p> From<&'p Constraint> for Entry<'p> {
     }
 }
 
-pub(super) fn games(program: &Program) -> impl Iterator<Item = Entry<'_>> {
+pub fn games(program: &Program) -> impl Iterator<Item = Entry<'_>> {
     program.games.iter().map(Entry::from).chain(program.constraints.iter().map(Entry::from))
 }
 
 impl Entry<'_> {
-    pub(super) fn title(&self, language: Language) -> Option<String> {
+    pub fn title(&self, language: Language) -> Option<String> {
         self.titles.get(language.code()).map(|template| fixed(template, &[]))
     }
 
     /// Returns the title in a language, or in English if it has none in that language.
-    pub(super) fn display_title(&self, language: Language) -> Option<String> {
+    pub fn display_title(&self, language: Language) -> Option<String> {
         text_of(self.titles, language).map(|template| fixed(template, &[]))
     }
 
     /// Returns the id, the titles and the comment.
-    pub(super) fn texts(&self) -> Vec<String> {
+    pub fn texts(&self) -> Vec<String> {
         let titles = self.titles.values().map(|template| fixed(template, &[]));
         [self.name.to_owned(), self.comment.to_owned()].into_iter().chain(titles).collect()
     }
 
     /// Returns the inputs as text; inputs with the same declaration are grouped.
-    pub(super) fn inputs(&self) -> String {
+    pub fn inputs(&self) -> String {
         let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
         let mut inputs: Vec<&GameInput> = self.declared_inputs.iter().collect();
         inputs.sort_by_key(|input| input.kind as usize);

@@ -1,11 +1,11 @@
 //! Games as pages and as JSON: declaration, units and board.
 
 use super::page::page;
-use crate::lang::program::{self, Constraint};
 use crate::prelude::*;
-use crate::report::{board_text::compact, catalogue::source};
-use crate::solve::rules::Game;
 use serde_json::Map;
+use tesuji_lang::{Constraint, program};
+use tesuji_report::{board_text::compact, catalogue::source};
+use tesuji_solve::Game;
 
 /// List of the games and of their constraints.
 #[derive(Debug, Clone, Copy)]

@@ -1,13 +1,14 @@
 //! Rule graph: dependencies between rules, and wake edges between techniques.
 
-use crate::plan::graph::{ChangeKinds, WakeEdge, WakeScope};
 use crate::prelude::*;
 use crate::rule_graph::{RuleEdge, RuleRef, rule_graph};
-use crate::{lang::StrategyCallError, plan::plan_rule::plan, report::catalogue::cases};
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
 use std::cmp::Reverse;
+use tesuji_lang::StrategyCallError;
+use tesuji_plan::{ChangeKinds, WakeEdge, WakeScope, plan_rule::plan};
+use tesuji_report::catalogue::cases;
 
 /// Graph of techniques, strategies, definitions and links: which rules each uses, and which techniques can get a match
 /// from the conclusions of another.

@@ -2,21 +2,6 @@
 //! comparisons, plans, profiles, explanations, checked traces, and pages for rules, games, diagnostics and the
 //! catalogue. The commands call them.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_core as core;
-pub(crate) use tesuji_engine as engine;
-pub(crate) use tesuji_evidence as evidence;
-pub(crate) use tesuji_formats as formats;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_meaning as meaning;
-pub(crate) use tesuji_plan as plan;
-pub(crate) use tesuji_prove as prove;
-pub(crate) use tesuji_report as report;
-pub(crate) use tesuji_sets as sets;
-pub(crate) use tesuji_solve as solve;
-pub(crate) use tesuji_strategy as strategy;
-
 mod catalogue;
 mod claims;
 mod code_page;

@@ -1,9 +1,8 @@
 //! Lists of all rules: ids, titles and difficulty.
 
-use crate::lang::folded;
-use crate::lang::program::{Definition, Link, Parameter};
 use crate::prelude::*;
-use crate::report::catalogue::{aliases, cut, first_sentence};
+use tesuji_lang::{Definition, Link, Parameter, folded};
+use tesuji_report::catalogue::{aliases, cut, first_sentence};
 
 /// Widths of the columns of a truncated list, chosen so that its lines have at most 80 columns.
 const SIGNATURE: usize = 31;

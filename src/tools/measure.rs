@@ -1,8 +1,8 @@
 //! Runs measurements on each puzzle.
 
-use crate::board::position::PuzzleSpec;
 use crate::prelude::*;
-use crate::solve::setters::setters;
+use tesuji_board::PuzzleSpec;
+use tesuji_solve::setters::setters;
 
 /// Error returned if a profile cannot be measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]

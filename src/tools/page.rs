@@ -2,8 +2,8 @@
 
 use crate::example::Example;
 use crate::prelude::*;
-use crate::report::{catalogue::setting, table::padded};
-use crate::solve::grade::named;
+use tesuji_report::{catalogue::setting, table::padded};
+use tesuji_solve::grade::named;
 
 /// Returns the pages of the rules with a name: a technique by its id, an alias or a title, with or without arguments,
 /// else a strategy, game, link or definition. Each page has the source of the rule, and its examples as boards if these

@@ -1,9 +1,8 @@
 //! Alternatives of paths, and the alternatives that a walk takes.
 
-use crate::frame::trace::{WalkStep, WalkTrace};
-use crate::lang::automaton::automaton;
-use crate::lang::program::{LinkName, LinkUse, Path, PathStep};
 use crate::prelude::*;
+use tesuji_frame::{WalkStep, WalkTrace};
+use tesuji_lang::{LinkName, LinkUse, Path, PathStep, automaton::automaton};
 
 /// Returns the memory address of a part of a program. A checked program is never moved, so addresses identify its
 /// parts.

@@ -8,8 +8,8 @@ use super::graph::PlanningError;
 use crate::prelude::*;
 pub use profile::PlanProfile;
 
-use crate::plan;
 use steps::{StepTiming, StepWriter};
+use tesuji_plan as plan;
 
 /// Plan of a technique: the order of its clauses, the points at which its conditions are tested, the bounds of its
 /// search, the state that is cached between two searches, and the changes that wake it.

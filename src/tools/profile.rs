@@ -3,11 +3,11 @@
 use super::graph::{change_word, kinds_of, scope_of};
 use super::measure::{self, ProfileError, ProfileOptions};
 use super::plans::duration;
-use crate::plan::graph::WakeEdge;
 use crate::prelude::*;
-use crate::strategy::WakeStats;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
+use tesuji_plan::WakeEdge;
+use tesuji_strategy::WakeStats;
 
 /// Cost of the techniques of a strategy on puzzles.
 ///

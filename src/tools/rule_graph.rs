@@ -1,10 +1,10 @@
 //! Rules as a graph: use of rules by others, and wake edges between techniques.
 
-use crate::lang::program::Callee;
-use crate::plan::graph::WakeEdge;
 use crate::prelude::*;
 use petgraph::graph::DiGraph;
 use petgraph::visit::EdgeRef;
+use tesuji_lang::Callee;
+use tesuji_plan::WakeEdge;
 
 /// Node of the rule graph.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

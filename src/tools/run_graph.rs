@@ -2,7 +2,7 @@
 
 use super::profile::{StrategyProfile, WakeCost};
 use crate::prelude::*;
-use crate::report::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, Chart, ChartError};
+use tesuji_report::{Arc, ArcLabels, ArcRow, Arcs, Body, Chart, ChartError};
 
 /// Maximum number of arcs in a picture, to keep each of them traceable.
 const MAX_ARCS: usize = 60;

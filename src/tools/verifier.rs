@@ -2,12 +2,11 @@
 
 use super::claims::Claim;
 use super::verified::{TraceError, TraceErrorCode, VerifyReport};
-use crate::evidence::{RejectedConclusion, TraceChecker, TraceFaultKind};
 use crate::prelude::*;
-use crate::report::json::{EliminationJson, PlacementJson};
-use crate::report::{facts::facts_of, named::UnitIndex};
-use crate::{report::status::SolveStatus, solve::outcome::line_of};
 use serde::Deserialize;
+use tesuji_evidence::{RejectedConclusion, TraceChecker, TraceFaultKind};
+use tesuji_report::{EliminationJson, PlacementJson, SolveStatus, UnitIndex, facts::facts_of};
+use tesuji_solve::outcome::line_of;
 
 /// Checks traces: whether each conclusion follows from the laws of the game and from earlier conclusions, and whether
 /// the facts that a step names are true and imply its conclusions on their own.

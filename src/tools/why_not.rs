@@ -5,11 +5,10 @@ mod partial;
 mod search;
 
 use crate::prelude::*;
-use crate::report::named::{cell_of, value_of};
-use crate::solve::setters::setters;
-use crate::solve::{convert::ConvertError, step::Step};
 use partial::PartialTechnique;
 use search::{Filter, NearMatchSearch, NearMatches};
+use tesuji_report::named::{cell_of, value_of};
+use tesuji_solve::{ConvertError, Step, setters::setters};
 
 /// Report on a technique that does not match on a position: the nearest bindings, and the conditions that fail for
 /// them. If it does match, the report contains the step that a strategy makes first.

@@ -3,12 +3,12 @@
 //! A table holds for the whole board or for one connected component, and has one of three lifetimes. Results that a
 //! deadline truncated are never stored.
 
-use crate::frame::{CacheStore, ExecFrame};
 use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::cell::{Cell, RefCell, RefMut};
 use std::hash::Hash;
 use std::sync::Arc;
+use tesuji_frame::{CacheStore, ExecFrame};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Lifetime {

@@ -38,11 +38,6 @@
 //! a wanted end, and the others advance level by level. A found walk is traced back, emitted by its ends and registers,
 //! and replayed for its other variables only if the conditions hold.
 
-pub(crate) use tesuji_board as board;
-pub(crate) use tesuji_frame as frame;
-pub(crate) use tesuji_lang as lang;
-pub(crate) use tesuji_sets as sets;
-
 pub mod automaton;
 mod cache;
 mod history;
@@ -52,3 +47,15 @@ pub mod output;
 pub mod relations;
 pub mod search;
 mod simple;
+
+pub use automaton::compiled_path::{CompiledPath, LabelFilterFn, OuterValueFn, StepKind, StepLinkUse};
+pub use automaton::liveness::PreservedAttributes;
+pub use automaton::register_automaton::{PathScope, RegisterAutomaton};
+pub use links::link::{Link, LinkTraits};
+pub use links::pair_table::PairTable;
+pub use links::source::{PairSearch, PairSource};
+pub use output::registers::{RegisterSlot, WalkRegisters};
+pub use output::replay_events::ReplayEvents;
+pub use relations::step_relation::StepShape;
+pub use search::emitter::WalkConsumer;
+pub use search::for_each::ForEachWalkSearch;

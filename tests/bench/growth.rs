@@ -15,7 +15,7 @@ use tesuji::board::setup::StateLoader;
 use tesuji::board::state::BoardState;
 use tesuji::board::topology::Topology;
 use tesuji::game::build;
-use tesuji::generate::{BoardSize, Generator, Options};
+use tesuji::generate::{BoardSize, Generator, GeneratorOptions};
 use tesuji::lang::program::Program;
 use tesuji::lang::{Source, check, embedded};
 use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram};
@@ -93,7 +93,7 @@ fn main() {
 /// Puzzles of a side that a strategy solves.
 fn puzzles(program: &Arc<Program>, side: usize, name: &str, count: u64) -> Result<Vec<PuzzleSpec>, String> {
     let solvable_with = Some(name.to_owned());
-    let options = Options::default()
+    let options = GeneratorOptions::default()
         .with_seed(1)
         .with_size(BoardSize::Side(side))
         .with_solvable_with(solvable_with)

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use tesuji::board::inputs::PuzzleInput;
 use tesuji::board::solver::SolutionCount;
 use tesuji::game::build;
-use tesuji::generate::{GenerateError, Options};
+use tesuji::generate::{GenerateError, GeneratorOptions};
 use tesuji::lang::program::{EntryForm, InputKind};
 use tesuji::{
     ConversionContent, Converter, Format, GeneratedPuzzle, Generator, Language, Puzzle, Renderer, Rules,
     Solution, Solver, SolverOptions,
 };
 
-/// Options for a sudoku with constraints.
-fn mixed(size: &str, names: &[&str]) -> Options {
+/// GeneratorOptions for a sudoku with constraints.
+fn mixed(size: &str, names: &[&str]) -> GeneratorOptions {
     options("sudoku", size).with_mix(names.iter().map(|name| (*name).to_owned()).collect())
 }
 
@@ -37,7 +37,7 @@ fn what_cannot_be_drawn_is_refused_by_name() {
 }
 
 /// The first puzzle of some options, which has groups of each name and the one solution that is told.
-fn checked(options: Options) -> GeneratedPuzzle {
+fn checked(options: GeneratorOptions) -> GeneratedPuzzle {
     let names = options.mix.clone();
     let made = puzzles(options, 1).remove(0);
     assert_eq!(count(&made.puzzle.0), SolutionCount::One(made.solution.clone()), "{names:?}");

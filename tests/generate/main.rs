@@ -5,12 +5,13 @@ mod judged;
 mod refused;
 
 use std::sync::{Arc, LazyLock};
+use tesuji::Symmetry;
 use tesuji::board::inputs::PuzzleInput;
 use tesuji::board::position::{Clue, PuzzleSpec};
 use tesuji::board::setup::StateLoader;
 use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
 use tesuji::game::build;
-use tesuji::generate::{Generator, GridLayout, Options, Symmetry};
+use tesuji::generate::{Generator, GeneratorOptions, GridLayout};
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 use tesuji::solve::batch;
@@ -18,18 +19,18 @@ use tesuji::{GeneratedPuzzle, Puzzle, Rules};
 
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
 
-/// Options for a game and a size.
-fn options(game: &str, size: &str) -> Options {
+/// GeneratorOptions for a game and a size.
+fn options(game: &str, size: &str) -> GeneratorOptions {
     let size = (!size.is_empty()).then(|| size.parse().unwrap());
-    Options::default().with_game(game).with_size(size).with_seed(3)
+    GeneratorOptions::default().with_game(game).with_size(size).with_seed(3)
 }
 
-fn generator(options: Options) -> Generator {
+fn generator(options: GeneratorOptions) -> Generator {
     Generator::new(&Rules::from_program(Arc::clone(&PROGRAM)), options)
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn puzzles(options: Options, count: u64) -> Vec<GeneratedPuzzle> {
+fn puzzles(options: GeneratorOptions, count: u64) -> Vec<GeneratedPuzzle> {
     let generator = generator(options);
     let mut maker = generator.worker();
     (0..count).map(|number| maker.make(number).unwrap_or_else(|error| panic!("{error}"))).collect()

@@ -3,7 +3,8 @@
 use crate::{PROGRAM, generator, options};
 use std::sync::Arc;
 use tesuji::Rules;
-use tesuji::generate::{BoardSize, GenerateError, Generator, GridLayout, Rejection, Symmetry};
+use tesuji::Symmetry;
+use tesuji::generate::{BoardSize, GenerateError, Generator, GridLayout, Rejection};
 use tesuji::lang::{check, embedded};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Every value occurs.
 
 use super::constraint::{Constraint, UnitFact};
-use crate::sets::bits;
+use tesuji_sets::bits;
 
 /// Every value of the board occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

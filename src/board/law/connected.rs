@@ -2,10 +2,10 @@
 
 use super::clauses::{ClauseSink, Literal};
 use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of};
-use crate::sets::bits::{SetBits, low_mask};
 use std::sync::Arc;
 use tesuji_law::{Connectivity, Membership};
 use tesuji_message::{Message, message};
+use tesuji_sets::{SetBits, bits::low_mask};
 
 /// The cells of a unit with certain values are one connected part.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

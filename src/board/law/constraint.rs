@@ -1,9 +1,9 @@
 //! The interface of laws.
 
 use super::clauses::ClauseSink;
-use crate::sets::bits::low_mask;
 use std::sync::Arc;
 use tesuji_message::{Message, message};
+use tesuji_sets::bits::low_mask;
 
 /// Words of a row of scratch memory: see [`Constraint::narrow`].
 pub const SCRATCH_WORDS: usize = tesuji_law::SUM_WORDS;

@@ -2,8 +2,8 @@
 
 use super::clauses::ClauseSink;
 use super::constraint::{Constraint, LawDrawing, PairTable, UnitContext, UnitFact};
-use crate::sets::bits;
 use std::sync::Arc;
+use tesuji_sets::bits;
 
 /// Domains of single cells and binary relations between pairs of cells.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

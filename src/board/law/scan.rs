@@ -4,10 +4,10 @@ use super::clauses::{ClauseSink, Literal};
 use super::constraint::{
     Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of, declared_phrase,
 };
-use crate::sets::bits::SetBits;
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
 use tesuji_message::Message;
+use tesuji_sets::SetBits;
 
 /// A law with the automaton of the sequences that it accepts, over the cells of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,9 +2,9 @@
 
 use super::clauses::ClauseSink;
 use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, declared_phrase};
-use crate::sets::bits::SetBits;
 use std::sync::Arc;
 use tesuji_message::Message;
+use tesuji_sets::SetBits;
 
 /// Relation between any two of a list of pairs of cells.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

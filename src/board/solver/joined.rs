@@ -2,12 +2,12 @@
 
 use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
 use crate::law::{Law, Scan};
-use crate::sets::bits;
 use std::sync::Arc;
 use tesuji_law::{
     Anything, Equation, EquationScan, LinearBounds, OrderedAutomaton, PairRelation, Sequence, Total,
     derived_equations, explore,
 };
+use tesuji_sets::bits;
 
 /// Maximum number of states of a joined automaton before minimization.
 const MAX_JOINED_STATES: usize = 6_000;

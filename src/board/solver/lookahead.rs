@@ -2,7 +2,7 @@
 
 use super::search::{SizeParam, SweepSearch};
 use super::sweep_state::Fixpoint;
-use crate::sets::bits::{self, SetBits};
+use tesuji_sets::{SetBits, bits};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookaheadOutcome {

@@ -1,11 +1,11 @@
 //! Constraint network: the units of a board with their propagators, and its binary relations.
 
 use crate::law::{Law, UnitFact, UnitLaws, combinations, count_combinations};
-use crate::sets::{bits, search::all_different};
 use crate::topology::Topology;
 use indexmap::{IndexMap, IndexSet};
 use std::sync::OnceLock;
 use tesuji_law::LinearBounds;
+use tesuji_sets::{bits, search::all_different};
 
 /// Maximum number of listed sets of a propagator; above it the law of the total has its own.
 const MAX_SETS: usize = 4096;

@@ -2,9 +2,8 @@
 
 use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
 use crate::law::SCRATCH_WORDS;
-use crate::sets::bits::{self, SetBits};
-use crate::sets::search::all_different;
 use std::collections::VecDeque;
+use tesuji_sets::{SetBits, bits, search::all_different};
 
 #[derive(Debug, Clone, Default)]
 pub struct PropagationQueue {

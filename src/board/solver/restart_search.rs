@@ -3,8 +3,8 @@
 use super::network::ConstraintNetwork;
 use super::propagation_queue::Contradiction;
 use super::search::{LOOKAHEAD_AFTER, SearchEnd, SolutionSearch, SolverMemory};
-use crate::sets::bits::SetBits;
 use crate::state::BoardState;
+use tesuji_sets::SetBits;
 
 pub struct RestartSearch<'a> {
     network: &'a ConstraintNetwork,

@@ -4,7 +4,8 @@ use super::{
     lookahead::LookaheadOutcome, propagation_queue::PropagationQueue, sweep_state::Fixpoint,
     sweep_state::SweepState, tables::SweepTables, tables::TableSize,
 };
-use crate::{sets::bits, sets::bits::SetBits, sets::deadline::Deadline, state::BoardState};
+use crate::state::BoardState;
+use tesuji_sets::{Deadline, SetBits, bits};
 
 /// Reusable memory and counters of a search.
 #[derive(Debug, Clone, Default)]

@@ -7,7 +7,7 @@
 
 use super::search::SizeParam;
 use super::sweep_state::SweepState;
-use crate::sets::bits::SetBits;
+use tesuji_sets::SetBits;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SweepOutcome {

@@ -4,7 +4,7 @@
 //! value) that its cell can satisfy.
 
 use super::{search::SizeParam, sweep::SweepOutcome, tables::SweepTables};
-use crate::sets::bits;
+use tesuji_sets::bits;
 
 pub struct SweepState<'a, S> {
     pub tables: &'a SweepTables,

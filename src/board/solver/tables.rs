@@ -1,8 +1,8 @@
 //! Exclusion masks of a board for the bit-parallel back end.
 
 use crate::law::UnitFact;
-use crate::sets::bits;
 use crate::topology::Topology;
+use tesuji_sets::bits;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableSize {

@@ -1,7 +1,8 @@
 //! Changes of a state: removals and placements.
 
 use super::{BoardState, StateChange};
-use crate::{sets::bits, sets::bits::SetBits, sets::window::BitWindow, topology::Topology};
+use crate::topology::Topology;
+use tesuji_sets::{BitWindow, SetBits, bits};
 
 impl BoardState {
     /// Removes a candidate; no effect if the cell does not have it.

@@ -1,6 +1,7 @@
 //! Number of candidates of every cell.
 
-use crate::{sets::bits, topology::Topology};
+use crate::topology::Topology;
+use tesuji_sets::bits;
 
 /// Bit-sliced binary counters: the number of candidates of every cell. Decrements many cells by a few word operations.
 #[derive(Debug, Clone)]

@@ -2,9 +2,10 @@
 
 use super::BoardState;
 use crate::{
-    identity::Identity, sets::bits, sets::bits::SetBits, sets::window::BitWindow, topology::Membership,
-    topology::Topology,
+    identity::Identity,
+    topology::{Membership, Topology},
 };
+use tesuji_sets::{BitWindow, SetBits, bits};
 
 impl BoardState {
     /// Loads a position; cells of `placed` are not open, those of `given` were printed.

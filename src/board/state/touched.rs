@@ -2,7 +2,8 @@
 //! others, where unit sets are long and sparse, by each reader.
 
 use super::{BoardState, StateChange};
-use crate::{sets::bits::SetBits, topology::Topology};
+use crate::topology::Topology;
+use tesuji_sets::SetBits;
 
 /// Maximum number of words of a unit set that the log stores.
 const MAX_UNIT_WORDS: usize = 4;

@@ -5,11 +5,10 @@ use super::{
     PairExclusions, Topology, TopologyError, TopologyTables, Unit, UnitDescription, UnitFact, UnitLayout,
     bits, combinations, count_combinations,
 };
-use crate::{
-    elements::Element, identity::Identity, position::BoardShape, sets::window::BitWindowTable, topology::Cell,
-};
+use crate::{elements::Element, identity::Identity, position::BoardShape, topology::Cell};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
+use tesuji_sets::BitWindowTable;
 
 /// Maximum number of units of a board with a table of pairwise overlaps, which is quadratic in them.
 const MAX_OVERLAPS: usize = 512;

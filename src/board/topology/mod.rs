@@ -16,11 +16,10 @@ use super::elements::Element;
 use super::identity::Identity;
 use super::law::{UnitContext, UnitFact, combinations, count_combinations};
 use super::position::BoardShape;
-use crate::sets::bits;
-use crate::sets::window::{BitWindow, BitWindowTable};
 use indexmap::IndexSet;
 use std::ops::Range;
 use std::sync::Arc;
+use tesuji_sets::{BitWindow, BitWindowTable, bits};
 use unit::UnitLayout;
 
 /// Maximum number of values, and of cells in a unit.

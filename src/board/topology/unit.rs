@@ -2,9 +2,7 @@
 
 use super::Topology;
 use crate::law::{PairTable, UnitLaws};
-use crate::sets::bits;
-use crate::sets::bits::SetBits;
-use crate::sets::window::BitWindow;
+use tesuji_sets::{BitWindow, SetBits, bits};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnitName {

@@ -1,8 +1,8 @@
 //! Normal form of comprehensions: loop fusion and selection pushdown.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Function, Operator, Pattern, Type, VarId};
 
 impl ExprDag {
     /// `{ head : x in X, … where c }`.

@@ -1,8 +1,8 @@
 //! Rewrites of existential queries.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Operator, Pattern, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Operator, Pattern, Type, VarId};
 
 /// Maximum length of a list whose elements are tested one by one.
 const MAX_UNROLLED: usize = 4;

@@ -1,8 +1,8 @@
 //! Distribution of `in`, `subset` and emptiness over lists, comprehensions and set operators.
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Operator, Type};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Operator, Type};
 
 impl ExprDag {
     /// Rewrites a condition on a set into conditions on its parts; `None` if it does not distribute.

@@ -8,8 +8,8 @@ mod select;
 mod union;
 
 use crate::expr_dag::ExprDag;
-use crate::lang::program::Type;
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::Type;
 
 impl ExprDag {
     /// Makes a query in normal form.

@@ -2,8 +2,8 @@
 
 use crate::construct::set_of;
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Function, Operator, Type, VarId};
 
 impl ExprDag {
     /// Pushes conditions on the element into the source. Returns the source and the remaining conditions.

@@ -2,8 +2,8 @@
 
 use crate::construct::set_of;
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Monotonicity, Operator, ParameterType, Pattern, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Function, Monotonicity, Operator, ParameterType, Pattern, Type, VarId};
 
 impl ExprDag {
     /// `union { head : x in X, … where c }`.

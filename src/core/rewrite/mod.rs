@@ -6,12 +6,12 @@ mod pattern;
 
 use crate::construct::set_of;
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Operator, Type, VarId};
 use crate::node::{ExprId, ExprOp, Query, QueryFold};
 use matcher::{PatternMatcher, Substitution};
 use pattern::{RuleGuard, TermPattern};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
+use tesuji_lang::{Operator, Type, VarId};
 
 /// Left pattern → right pattern, if the guards hold; a property to test against `meaning`.
 pub struct RewriteRule {

@@ -2,8 +2,8 @@
 
 use super::pattern::{GUARDS, RuleGuard, Sort, TermPattern};
 use super::{RewriteRule, RewriteRules, RuleSection};
-use crate::lang::program::{Function, Operator, Universe};
 use crate::node::ExprOp;
+use tesuji_lang::{Function, Operator, Universe};
 
 /// Rules of a text, by section.
 pub(super) fn rules(text: &'static str) -> RewriteRules {

@@ -3,8 +3,8 @@
 use super::matcher::Substitution;
 use crate::construct::set_of;
 use crate::expr_dag::ExprDag;
-use crate::lang::program::{Function, Operator, Type, Universe};
 use crate::node::{ExprId, ExprOp};
+use tesuji_lang::{Function, Operator, Type, Universe};
 
 /// Pattern term: one side of a rule.
 pub(super) enum TermPattern {

@@ -3,8 +3,7 @@
 use super::cover::CoverBoundFn;
 use super::set::{SetOperand, WordOperand};
 use crate::prelude::*;
-use crate::sets::search::cover::IncidenceMatrix;
-use crate::sets::search::subsets::{RowBound, SubsetProblem, SubsetSearch};
+use tesuji_sets::{IncidenceMatrix, RowBound, SubsetProblem, SubsetSearch};
 
 /// Term that an element adds to a union, evaluated with the element in its register.
 pub(super) enum UnionTerm {

@@ -5,11 +5,10 @@ use super::cover::{CoverBoundFn, CoverFns, CoverStep};
 use super::set::SetOperand;
 use super::step::store_all_then;
 use super::{PlanCompiler, RemainingSteps, Result, VarSlot};
-use crate::plan::steps::{CoverDemand, NextCover};
 use crate::prelude::*;
-use crate::sets::search::cover::{CoverBound, CoverSpec};
-use crate::sets::search::subsets::{RowBound, SubsetSearch};
 use std::ops::Range;
+use tesuji_plan::{CoverDemand, NextCover};
+use tesuji_sets::{CoverBound, CoverSpec, RowBound, SubsetSearch};
 
 /// Maximum number of words of a set of cells for matrices of all cells.
 const MAX_MATRIX_WORDS: usize = 64;

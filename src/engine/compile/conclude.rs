@@ -2,8 +2,8 @@
 
 use super::set::SetOperand;
 use super::{PlanCompiler, Result};
-use crate::frame::trace::Effects;
 use crate::prelude::*;
+use tesuji_frame::Effects;
 
 /// Compiled conclusion: adds its effects.
 pub(super) type EffectFn = Box<dyn Fn(&ExecFrame<'_>, &mut Effects) + Send + Sync>;

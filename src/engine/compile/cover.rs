@@ -1,8 +1,7 @@
 //! Set covers: evaluates the sets of a cover, keeps incidence matrices, and stores each cover in registers.
 
 use crate::prelude::*;
-use crate::sets::search::cover::{CoverBound, CoverInput, CoverSpec, IncidenceMatrix};
-use crate::sets::search::subsets::{ElementRows, SubsetProblem};
+use tesuji_sets::{CoverBound, CoverInput, CoverSpec, ElementRows, IncidenceMatrix, SubsetProblem};
 
 /// Maximum number of kept matrices: enough for all values of a board and several kinds of units.
 const MAX_MATRICES: usize = 64;

@@ -3,7 +3,8 @@
 use super::sums::holds_words;
 use super::{PlanCompiler, Result, VarSlot, exact_covers, is_mask, is_wide};
 use crate::prelude::*;
-use crate::{board::topology::letters, sets::limit::Limit};
+use tesuji_board::topology::letters;
+use tesuji_sets::Limit;
 
 /// Maximum number of elements of a set whose subsets are listed.
 const MAX_ELEMENTS: usize = 16;

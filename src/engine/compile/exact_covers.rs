@@ -1,8 +1,7 @@
 //! Exact covers of the units that hold each value once by the candidates of one value.
 
 use crate::prelude::*;
-use crate::sets::limit::Limit;
-use crate::sets::search::exact_cover::{ExactCoverAnswer, ExactCoverProblem, MAX_NODES};
+use tesuji_sets::{ExactCoverAnswer, ExactCoverProblem, Limit, MAX_NODES};
 
 /// Exact covers of one value in one position.
 #[derive(Debug)]

@@ -1,10 +1,9 @@
 //! Fillings of cells under the laws among them.
 
-use crate::board::topology::Unit;
 use crate::prelude::*;
-use crate::sets::limit::Limit;
-use crate::sets::search::fillings::{FillingConstraints, FillingFilter, LinearSum};
 use std::collections::HashSet;
+use tesuji_board::Unit;
+use tesuji_sets::{FillingConstraints, FillingFilter, Limit, LinearSum};
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 64;

@@ -3,7 +3,7 @@
 use super::{PlanCompiler, Result, exact_covers};
 use super::{data::DatumFn, slots::number, sums::holds_words};
 use crate::prelude::*;
-use crate::{sets::limit::Limit, sets::search::balance};
+use tesuji_sets::{Limit, search::balance};
 
 /// Visits the sets of a set of sets.
 pub(super) type EachSetFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(BitWindow<'_>)) + Send + Sync>;

@@ -38,7 +38,9 @@ use super::key_loops::KeyLoops;
 use super::links::CompiledLinks;
 use super::required_values::RequiredValues;
 use super::world::WorldPropagator;
-use crate::{lang::message::Localize, plan::components::Root, prelude::*};
+use crate::prelude::*;
+use tesuji_message::Localize;
+use tesuji_plan::Root;
 
 pub use choose::combinations;
 pub use data::DatumFn;

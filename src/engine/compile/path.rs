@@ -1,21 +1,23 @@
 //! From a checked path to what runs.
 
 use super::{PlanCompiler, RemainingSteps, Result, VarSlot, is_mask, is_wide, unsupported};
-use crate::lang::automaton::{automaton, constant};
-use crate::lang::program::{LinkUse, Path, PathStep};
-use crate::plan::paths::endpoint_analysis::{ends_exclude, last_step_excludes};
-use crate::plan::paths::walk_reads::{EarlyPredicates, early_predicates, enumerated_links, outer_reads};
+use crate::links::each_step;
 use crate::prelude::*;
-use crate::walks::automaton::compiled_path::{
-    CompiledPath, LabelFilterFn, OuterValueFn, StepKind, StepLinkUse,
+use tesuji_lang::{
+    LinkUse, Path, PathStep,
+    automaton::{automaton, constant},
 };
-use crate::walks::automaton::register_automaton::{PathScope, RegisterAutomaton};
-use crate::walks::output::registers::{RegisterSlot, WalkRegisters};
-use crate::{
-    links::each_step, walks::automaton::liveness::PreservedAttributes,
-    walks::automaton::merge_states::merged, walks::links::link::Link,
-    walks::output::replay_events::ReplayEvents, walks::relations::step_relation::StepShape,
-    walks::search::emitter::WalkConsumer,
+use tesuji_plan::{
+    EarlyPredicates,
+    paths::{
+        endpoint_analysis::{ends_exclude, last_step_excludes},
+        walk_reads::{early_predicates, enumerated_links, outer_reads},
+    },
+};
+use tesuji_walks::{
+    CompiledPath, LabelFilterFn, Link, OuterValueFn, PathScope, PreservedAttributes, RegisterAutomaton,
+    RegisterSlot, ReplayEvents, StepKind, StepLinkUse, StepShape, WalkConsumer, WalkRegisters,
+    automaton::merge_states::merged,
 };
 
 /// Maximum total size of the candidate tables of all components, each of which has an entry per candidate of the board.

@@ -1,11 +1,12 @@
 //! Compiles the definition of live combinations.
 
 use super::{CompileError, PlanCompiler, RemainingSteps, Result};
-use crate::lang::program::{Call, Clause, Live, Program, Technique, Variable};
 use crate::prelude::*;
-use crate::{plan::board_class::BoardClass, plan::plan_rule::plan, required_values::RequiredValues};
+use crate::required_values::RequiredValues;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji_core::construct::set_of;
+use tesuji_lang::{Call, Clause, Live, Program, Technique, Variable};
+use tesuji_plan::{BoardClass, plan_rule::plan};
 
 /// Compiles the live combinations of a program for a board; `None` if no unit has a sum.
 pub(crate) fn compile_required_values(

@@ -2,9 +2,9 @@
 
 use super::{PlanCompiler, Result, VarSlot, exact_covers};
 use super::{query_loops::ElementRegisters, set::SetOperand};
-use crate::frame::trace::bind_pattern;
-use crate::lang::walk::bound;
 use crate::prelude::*;
+use tesuji_frame::trace::bind_pattern;
+use tesuji_lang::walk::bound;
 
 /// Iterated collection of a loop, and the storage of its element.
 pub(crate) enum LoopSource {

@@ -237,7 +237,7 @@ impl PlanCompiler {
                 row.push((self.word_register(var), word));
             }
             let next = self.next(following)?;
-            for var in parts.iter().flat_map(crate::lang::walk::bound) {
+            for var in parts.iter().flat_map(tesuji_lang::walk::bound) {
                 self.fixed.remove(&var);
             }
             branches.push((row, next));

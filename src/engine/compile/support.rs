@@ -1,8 +1,8 @@
 //! Support of a match: the reads of its plan where fewer candidates can create a match.
 
 use super::{PlanCompiler, Result};
-use crate::plan::dependencies::{ReadTrigger, support};
 use crate::prelude::*;
+use tesuji_plan::{ReadTrigger, dependencies::support};
 
 /// Visits sets of absent candidates and of placed cells that a match depends on.
 pub(crate) type SupportFn =

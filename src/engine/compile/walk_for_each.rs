@@ -1,10 +1,12 @@
 //! One walk for each element of a set.
 
 use super::{PlanCompiler, RemainingSteps, Result, VarSlot, unsupported};
-use crate::lang::program::{Path, WalkForEach};
-use crate::lang::walk::{bound, free, path_parts};
 use crate::prelude::*;
-use crate::walks::search::for_each::ForEachWalkSearch;
+use tesuji_lang::{
+    Path, WalkForEach,
+    walk::{bound, free, path_parts},
+};
+use tesuji_walks::ForEachWalkSearch;
 
 impl PlanCompiler {
     pub(super) fn walk_for_each(

@@ -2,8 +2,8 @@
 
 use super::conclude::EffectFn;
 use super::{PlanCompiler, Result, VarSlot};
-use crate::lang::program::{EachStep, StepSelector};
 use crate::prelude::*;
+use tesuji_lang::{EachStep, StepSelector};
 
 impl PlanCompiler {
     pub(crate) fn end_of(&mut self, path: ExprId, last: bool) -> Result<FillFn> {

@@ -3,7 +3,8 @@
 use super::{PlanCompiler, RemainingSteps, Result, VarSlot, unsupported};
 use crate::prelude::*;
 use crate::world::{WorldState, WorldStore};
-use crate::{frame::trace::WalkTrace, lang::program::World as Clause};
+use tesuji_frame::WalkTrace;
+use tesuji_lang::World as Clause;
 
 /// Compiled expression that returns a walk; placements in order are a walk of their candidates.
 type WalkFn = ValueFn<Arc<WalkTrace>>;

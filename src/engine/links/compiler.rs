@@ -3,17 +3,15 @@
 use super::link_rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
 use super::source::RulePairs;
 use crate::compile::{CompileError, Result, compile_required_values, unsupported};
-use crate::lang::program::{Argument, Call, Link, LinkName, LinkParameter, LinkUse, PathExpr};
-use crate::plan::planner::{PlanRequest, Planner};
 use crate::prelude::*;
+use crate::required_values::RequiredValues;
 use crate::technique::{CompileOptions, CompiledTechnique, WorldCompiler};
-use crate::{
-    board::exclusions::ExclusionTable, plan::board_class::BoardClass, plan::plan_rule::plan_all,
-    required_values::RequiredValues, walks::automaton::compiled_path::CompiledPath,
-    walks::automaton::liveness::PreservedAttributes, walks::links::link, walks::links::link::LinkTraits,
-};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{collections::BTreeMap, rc::Rc};
+use tesuji_board::ExclusionTable;
+use tesuji_lang::{Argument, Call, Link, LinkName, LinkParameter, LinkUse, PathExpr};
+use tesuji_plan::{BoardClass, PlanRequest, Planner, plan_rule::plan_all};
+use tesuji_walks::{CompiledPath, LinkTraits, PreservedAttributes, links::link};
 
 pub(crate) type LinkKey = (usize, Vec<Argument>);
 

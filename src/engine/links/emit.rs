@@ -2,7 +2,7 @@
 
 use crate::compile::{PlanCompiler, Result, SetOperand, unsupported};
 use crate::prelude::*;
-use crate::walks::links::pair_table::PairTable;
+use tesuji_walks::PairTable;
 
 /// Boxed, since each emitted pair takes the last table out and puts it back.
 type PairTables = RefCell<Vec<Box<PairTable>>>;

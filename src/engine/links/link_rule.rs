@@ -1,8 +1,10 @@
 //! Links as techniques, to be planned like these.
 
-use crate::lang::program::{Clause, Link, LinkParameter, LinkUse, Path, PathExpr, PathStep, Technique};
-use crate::lang::walk::{bound, children, path_parts, world_parts};
 use crate::prelude::*;
+use tesuji_lang::{
+    Clause, Link, LinkParameter, LinkUse, Path, PathExpr, PathStep, Technique,
+    walk::{bound, children, path_parts, world_parts},
+};
 
 pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
     let label = |takes: &LinkParameter| match takes {

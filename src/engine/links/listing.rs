@@ -1,12 +1,11 @@
 //! Pairs of a link on a position as data, for reports.
 
 use super::LinkCompiler;
+use crate::compile::CompileError;
 use crate::prelude::*;
-use crate::sets::deadline::Deadline;
-use crate::{
-    compile::CompileError, lang::program::Argument, walks::nodes::singles,
-    walks::output::registers::env_datum,
-};
+use tesuji_lang::Argument;
+use tesuji_sets::Deadline;
+use tesuji_walks::{nodes::singles, output::registers::env_datum};
 
 /// A pair of nodes that a link joins on a position.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,8 +2,8 @@
 
 use super::emit::EmitStack;
 use crate::prelude::*;
-use crate::walks::links::source::{PairSearch, PairSource};
-use crate::{dirty_keys::DirtyKeys, technique::CompiledTechnique, walks::links::pair_table::PairTable};
+use crate::{dirty_keys::DirtyKeys, technique::CompiledTechnique};
+use tesuji_walks::{PairSearch, PairSource, PairTable};
 
 pub(super) struct RulePairs(pub(super) Arc<CompiledTechnique>);
 

@@ -2,10 +2,10 @@
 
 use super::{CompileOptions, CompiledTechnique, SupportedMatch};
 use crate::compile::{CompileError, Result, VarSlot};
-use crate::frame::trace::{Effects, TracedMatch};
 use crate::prelude::*;
 use crate::{links::LinkCompiler, world::derivation_log::DerivationLog};
 use indexmap::IndexMap;
+use tesuji_frame::{Effects, TracedMatch};
 
 /// Merge of the matches with equal keys.
 pub(super) struct MatchMerger {

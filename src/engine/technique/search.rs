@@ -3,9 +3,8 @@
 use super::CompiledTechnique;
 use crate::dirty_keys::{DirtyKeys, DirtyRows, KeySpace};
 use crate::prelude::*;
-use crate::{
-    key_loops::KeyLoops, required_values::RequiredValues, walks::search::empty_searches::set_skip_empty,
-};
+use crate::{key_loops::KeyLoops, required_values::RequiredValues};
+use tesuji_walks::search::empty_searches::set_skip_empty;
 
 /// Enumeration of dirty keys. Each caller passes a constant variant, so that none is dispatched in the loop.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 //!
 //! Sound because candidates are only removed: consequences of an assumption stay consequences on a smaller position, so
 //! a world is resumed from its last state. A candidate placed in a consistent world is consistent too, since it implies
-//! no more than the assumption did. Both require [persistent](crate::plan::dependencies::is_persistent) propagating techniques.
+//! no more than the assumption did. Both require [persistent](tesuji_plan::dependencies::is_persistent) propagating techniques.
 
 use super::{WorldList, WorldState};
 use crate::prelude::*;

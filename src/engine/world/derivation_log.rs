@@ -1,8 +1,11 @@
 //! Implication graph of a world: the step that made each change, and the antecedents of each step.
 
-use crate::lang::walk::{children, rule_parts, text_parts};
 use crate::prelude::*;
-use crate::{board::state::StateChange, lang::program};
+use tesuji_board::StateChange;
+use tesuji_lang::{
+    program,
+    walk::{children, rule_parts, text_parts},
+};
 
 /// Step of a candidate or cell that no step has changed.
 const NO_STEP: u32 = u32::MAX;

@@ -6,9 +6,9 @@ mod propagator;
 
 use self::cache::{WorldCache, WorldKey};
 use self::derivation_log::DerivationLog;
-use crate::frame::trace::WorldOutcome;
 use crate::prelude::*;
 pub use propagator::WorldPropagator;
+use tesuji_frame::WorldOutcome;
 
 /// Position under one assumption, propagated.
 pub struct WorldState {

@@ -1,7 +1,7 @@
 //! Interface of plans to world propagation.
 
 use super::WorldState;
-use crate::frame::ExecFrame;
+use tesuji_frame::ExecFrame;
 
 /// Propagates suppositions to a fixpoint.
 pub trait WorldPropagator: Send + Sync {

@@ -7,7 +7,7 @@ use super::tree::Item;
 use super::{PROFILE, items};
 use crate::prelude::*;
 use indexmap::IndexSet;
-use tesuji_board::inputs::{PuzzleInputs, Statements, push_groups};
+use tesuji_board::{PuzzleInputs, Statements, inputs::push_groups};
 use tesuji_game::foreign_name;
 
 pub(super) struct Reader {

@@ -4,7 +4,7 @@ use super::{PROFILE, Shape, UNIT_NAMES, cell_name, element_item, read};
 use crate::parts::parts;
 use crate::prelude::*;
 use tesuji_game::{WordEntry, foreign_name};
-use tesuji_lang::program::EntryForm;
+use tesuji_lang::EntryForm;
 
 pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
     let mut shape = Shape::from_position(position);

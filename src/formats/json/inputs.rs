@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use serde::Serialize;
-use tesuji_board::inputs::Statements;
+use tesuji_board::Statements;
 
 /// A group of cells: `[number or null, [[row, column], …]]`, with a list of numbers if it has several, and after the
 /// cells their parts, weights and law if it has any.

@@ -10,7 +10,7 @@ use crate::kakuro::LONGEST;
 use crate::prelude::*;
 use crate::symbols;
 use serde::{Serialize, de::DeserializeOwned};
-use tesuji_board::inputs::PuzzleInputs;
+use tesuji_board::PuzzleInputs;
 
 /// Row, column and value of a candidate.
 pub(super) type Triple = (usize, usize, u8);

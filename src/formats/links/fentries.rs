@@ -3,7 +3,7 @@
 use super::number;
 use crate::prelude::*;
 use tesuji_game::WordEntry;
-use tesuji_lang::program::{Demand, EntryForm, InputKind};
+use tesuji_lang::{Demand, EntryForm, InputKind};
 
 /// A row and a column, counted from 0; -1 and the side are outside of the grid.
 type Coordinates = (i64, i64);

@@ -7,11 +7,11 @@ pub(super) use super::types::{
 };
 pub(super) use crate::ast::{self, ClauseKind, Item, ItemKind, Name};
 pub(super) use crate::mention::{DeclKind, NameRole, Namespace};
-pub(super) use crate::message::{Message, message};
 pub(super) use crate::program::*;
 pub(super) use crate::similar::{all_of, any_of, join_and};
 pub(super) use crate::{codes::Code, diagnostics::Diagnostic, walk};
 pub(super) use indexmap::{IndexMap, IndexSet};
+pub(super) use tesuji_message::{Message, message};
 
 /// Content of a clause or item of one kind; `None` for other kinds.
 macro_rules! as_kind {

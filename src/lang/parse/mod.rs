@@ -17,13 +17,13 @@ pub(super) use expected::{CompletionTokens, completion_tokens};
 pub(super) use open::{blanks, marks, open_parenthesis};
 pub(super) use {expr::pieces, fault::found, items::split, items::stray, signs::dashes};
 
-use crate::message::{Message, message};
 use crate::program::{Operator, Quantifier, Reach, Span};
 use crate::{ast::*, codes::Code, diagnostics::Diagnostic, parallel};
 use items::Chunk;
 use pest::{Parser, iterators::Pair, iterators::Pairs};
 use pest_derive::Parser;
 use std::cell::RefCell;
+use tesuji_message::{Message, message};
 
 #[derive(Parser)]
 #[grammar = "grammar/tesuji.pest"]

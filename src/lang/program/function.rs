@@ -2,7 +2,7 @@
 //! page share. A new function needs a row here and an arm in each evaluator.
 
 use super::*;
-use crate::message::{Message, message};
+use tesuji_message::{Message, message};
 
 macro_rules! parameter_types {
     ($($name:ident: message!($words:literal), [$($kept:expr),*], $into:expr;)*) => {

@@ -1,7 +1,7 @@
 //! Strategies: the order in which techniques are tried.
 
 use super::*;
-use crate::message::{Message, message};
+use tesuji_message::{Message, message};
 
 /// A counter of a strategy. Counters with the same name are shared between strategies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,10 +3,9 @@
 use super::RuleBody;
 use crate::cost_model::chosen_of_each;
 use crate::facts::contained_cells;
-use crate::lang::program::{Function, Operator, Pattern, Universe, VarId};
 use crate::{bounds, steps::PlanStep};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Function, Operator, Pattern, Universe, VarId};
 
 impl RuleBody {
     /// Emits the next generator in join order with its bounds.

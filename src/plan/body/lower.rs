@@ -3,10 +3,9 @@
 use super::RuleBody;
 use crate::board_class::BoardClass;
 use crate::clauses::{RuleClause, lower_clauses};
-use crate::lang::program::{Call, Function, Operator, Pattern, Technique, Type, VarId};
 use crate::steps::{MergeKey, PlanStep};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, QueryFold};
+use tesuji_core::{ExprDag, ExprId, QueryFold};
+use tesuji_lang::{Call, Function, Operator, Pattern, Technique, Type, VarId};
 
 impl RuleBody {
     /// The clauses and conclusions of a technique with its arguments; the condition of the called alias comes last.

@@ -1,9 +1,9 @@
 //! Common subexpressions: names are bound at their first use, or given, and reused in place of equal expressions.
 
 use super::RuleBody;
-use crate::lang::program::{Operator, Pattern, VarId};
 use crate::steps::PlanStep;
-use tesuji_core::node::ExprId;
+use tesuji_core::ExprId;
+use tesuji_lang::{Operator, Pattern, VarId};
 
 impl RuleBody {
     /// Variable of a pending binding to an expression, created if needed.

@@ -17,8 +17,8 @@ mod unnest_sets;
 use super::RuleBody;
 use crate::board_class::BoardClass;
 use crate::bounds::name_covered;
-use crate::lang::message::{Message, message};
-use crate::lang::program::{Call, Technique};
+use tesuji_lang::{Call, Technique};
+use tesuji_message::{Message, message};
 
 /// Rewrite pass over a rule body.
 pub struct Pass {

@@ -2,11 +2,10 @@
 
 use super::RuleBody;
 use crate::cardinality::CardinalityEstimator;
-use crate::lang::program::{Pattern, VarId};
-use crate::lang::walk::free_of_world;
 use crate::steps::PlanStep;
 use std::cmp::Ordering;
-use tesuji_core::node::ExprId;
+use tesuji_core::ExprId;
+use tesuji_lang::{Pattern, VarId, walk::free_of_world};
 
 /// Sort key of ready predicates: cost, predicates before patterns, selectivity, id.
 type PredicateRank = (f64, i32, f64, ExprId);

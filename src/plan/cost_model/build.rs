@@ -5,12 +5,10 @@ use crate::body::RuleBody;
 use crate::cardinality::CardinalityEstimator;
 use crate::facts::{known_sizes, size_bound};
 use crate::hoist::costly;
-use crate::lang::program::{Conclusion, Operator, Pattern, VarId};
-use crate::lang::walk::free_of_world;
 use crate::plan_error::PlanError;
 use crate::steps::PlanStep;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Conclusion, Operator, Pattern, VarId, walk::free_of_world};
 
 /// Maximum number of variables that the generators of a rule bind.
 const MAX_VARS: usize = 100;

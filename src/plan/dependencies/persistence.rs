@@ -1,10 +1,9 @@
 //! Persistence of matches under further eliminations.
 
 use super::{DependencyCollector, Polarity, ReadDependency, ReadTrigger};
-use crate::lang::program::{Conclusion, Function, Pattern, Reads};
 use crate::steps::{Plan, PlanStep, find_expr};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Conclusion, Function, Pattern, Reads};
 
 /// Whether a match of a plan survives further eliminations, on boards whose units all contain every value: until its
 /// conclusion is empty or the position is contradictory.

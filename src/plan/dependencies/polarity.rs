@@ -1,10 +1,10 @@
 //! Reads of an expression by polarity.
 
 use super::{DependencyCollector, Polarity, ReadScope, ReadTrigger};
-use crate::lang::program::{
+use tesuji_core::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{
     Function, Monotonicity, Operator, ParameterType, Pattern, Property, Reads, Type, Universe, VarId,
 };
-use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
 
 impl DependencyCollector<'_> {
     /// Visits the reads whose change can move an expression in a direction.

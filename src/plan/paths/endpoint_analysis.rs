@@ -1,10 +1,11 @@
 //! Paths whose walks are read only by mutual exclusion between two of their nodes.
 
-use crate::lang::automaton::{automaton, constant};
-use crate::lang::program::{Conclusion, EachStep, Function, Path, PathExpr, StepSelector, VarId};
 use crate::steps::PlanStep;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{
+    Conclusion, EachStep, Function, Path, PathExpr, StepSelector, VarId,
+    automaton::{automaton, constant},
+};
 
 /// Whether every conclusion is a subset of what both endpoints of a path exclude.
 pub fn ends_exclude(form: &ExprDag, path: &Path, rest: &[PlanStep]) -> bool {

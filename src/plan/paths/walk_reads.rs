@@ -2,9 +2,8 @@
 
 use crate::dependencies::match_creating_reads;
 use crate::steps::{PlanStep, conclusions};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
-use tesuji_lang::program::{Conclusion, EachStep, Path, StepSelector, Type, VarId};
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Conclusion, EachStep, Path, StepSelector, Type, VarId};
 
 /// The steps directly after a path that accept or refuse its walks.
 pub struct EarlyPredicates {

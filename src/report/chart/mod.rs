@@ -14,9 +14,9 @@ mod paper;
 mod series;
 pub(crate) mod text;
 
-use crate::lang::message::Localize;
 pub use arcs::{Arc, ArcLabels, ArcRow, Arcs};
 pub use course::{PathChart, PathChartLabels, PathChartRow, PathChartStep};
+use tesuji_message::Localize;
 
 use paper::Paper;
 use thiserror::Error;

@@ -2,9 +2,9 @@
 
 use super::ground::BlankDrawing;
 use super::sheet::MARGIN;
-use crate::board::elements::{Color, Element, Extent, Figure, Outline, Point};
 use crate::markup::escaped;
 use std::fmt::Write;
+use tesuji_board::{Color, Element, Extent, Figure, Outline, Point};
 
 /// Maximum number of figures in a drawing.
 const MAX_FIGURES: usize = 5_000;

@@ -2,8 +2,8 @@
 
 use super::arguments_json;
 use crate::prelude::*;
-use crate::sets::limit::Limit;
 use crate::status::{SolveStatus, words};
+use tesuji_sets::Limit;
 
 /// Common first fields of the line of a solution.
 #[derive(Serialize)]

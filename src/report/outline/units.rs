@@ -2,8 +2,8 @@
 //! signs between neighbouring cells that are related by a law of their own.
 
 use super::{Sign, Square};
-use crate::board::law::LawDrawing;
 use crate::prelude::*;
+use tesuji_board::LawDrawing;
 
 pub struct Blocks {
     /// Blocks that contain each cell, in ascending order.

@@ -1,12 +1,12 @@
 //! Explanations of conclusions.
 
-use crate::lang::message::Message;
 use crate::pages::Illustration;
 use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
 use crate::{ExplainStatus, Explanation};
 use serde::Deserialize;
 use serde_json::Value;
+use tesuji_message::Message;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

@@ -1,12 +1,12 @@
 //! The next step, more of it at each level.
 
 use crate::Hint;
-use crate::lang::message::{Message, message};
 use crate::pages::Illustration;
 use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
 use serde::Deserialize;
 use serde_json::Value;
+use tesuji_message::{Message, message};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

@@ -1,13 +1,13 @@
 //! Strong and weak links on a position.
 
 use crate::LinkSet;
-use crate::lang::message::{Localize, Message};
 use crate::pages::Illustration;
 use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
-use crate::sets::deadline::Deadline;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tesuji_message::{Localize, Message};
+use tesuji_sets::Deadline;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

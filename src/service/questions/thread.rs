@@ -1,11 +1,11 @@
 //! The dependencies between the steps of a solution.
 
 use crate::StepDependencies;
-use crate::lang::message::Message;
 use crate::service::prelude::JsonSchema;
 use crate::service::question::{Question, Reply, ReplyEnding, Subject};
 use serde::Deserialize;
 use serde_json::Value;
+use tesuji_message::Message;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

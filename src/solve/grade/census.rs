@@ -1,12 +1,11 @@
 //! Counts the solutions of puzzles by the laws of their games alone, without rules.
 
-use crate::board::setup::StateLoader;
-use crate::board::solver::{SolutionCount, SolverMemory};
 use crate::boards::Board;
 use crate::compiled::CompiledStrategy;
 use crate::outcome::Outcome;
 use crate::verdict::LAW_LIMIT;
 use std::sync::Arc;
+use tesuji_board::{SolutionCount, SolverMemory, StateLoader};
 
 /// Reusable per-thread state that counts the solutions of puzzles.
 #[derive(Default)]

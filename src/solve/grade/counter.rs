@@ -3,10 +3,11 @@
 use super::{error::GraderError, named};
 use crate::options::{Options, UniquenessCheck};
 use crate::{
-    board::position::PuzzleSpec, board::topology::Topology, error::SolverError, outcome::Outcome,
-    puzzle::Puzzle, solver::Solver, verdict::Verdict, worker::SolverWorker,
+    error::SolverError, outcome::Outcome, puzzle::Puzzle, solver::Solver, verdict::Verdict,
+    worker::SolverWorker,
 };
 use std::collections::BTreeSet;
+use tesuji_board::{PuzzleSpec, Topology};
 
 pub struct ScoreCounter {
     solver: Solver,

@@ -1,6 +1,7 @@
 //! Errors of grading.
 
-use crate::{error::SolverError, lang::message::Localize};
+use crate::error::SolverError;
+use tesuji_message::Localize;
 use thiserror::Error;
 
 /// Error returned when puzzles cannot be graded.

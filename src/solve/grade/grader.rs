@@ -1,14 +1,14 @@
 //! Grades the difficulty of puzzles.
 
 use super::{Grade, census::SolutionCounter, counter::ScoreCounter, error::GraderError, named};
-use crate::{
-    batch, formats::FormatError, meaning::difficulty, options::Options, puzzle::Puzzle,
-    report::status::SolveStatus, rules::Rules, sets::deadline::CancelToken, solver::Solver,
-    worker::SolverWorker,
-};
+use crate::{batch, options::Options, puzzle::Puzzle, rules::Rules, solver::Solver, worker::SolverWorker};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
 use std::ops::ControlFlow;
+use tesuji_formats::FormatError;
+use tesuji_meaning::difficulty;
+use tesuji_report::SolveStatus;
+use tesuji_sets::CancelToken;
 
 /// Strategy whose scores are added by default.
 const DEFAULT_SCORE: &str = "d-score";

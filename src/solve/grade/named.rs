@@ -1,11 +1,11 @@
 //! Techniques and kinds of units that a strategy names, including the strategies that it calls.
 
-use crate::lang::program::{
-    Argument, Call, Clause, Expr, ExprKind, ForStatement, Program, Statement, StrategyCall,
-};
-use crate::{lang::walk::children, plan::specialise::substitute};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
+use tesuji_lang::{
+    Argument, Call, Clause, Expr, ExprKind, ForStatement, Program, Statement, StrategyCall, walk::children,
+};
+use tesuji_plan::specialise::substitute;
 
 /// Techniques that a strategy calls, in its order, without duplicates.
 pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {

@@ -1,7 +1,8 @@
 //! Difficulty of a puzzle.
 
 use crate::prelude::*;
-use crate::{report::json::GradeJson, symmetry::Symmetry};
+use crate::symmetry::Symmetry;
+use tesuji_report::GradeJson;
 
 /// Difficulty of a puzzle.
 #[derive(Debug)]

@@ -1,11 +1,14 @@
 //! The solution path: its steps with the difficulties of their techniques and the numbers of remaining candidates.
 
 use crate::prelude::*;
-use crate::report::chart::{Body, Chart, ChartError, PathChart, PathChartStep};
-use crate::report::course::{labels, text};
-use crate::report::json::{PlotStep, StepHead};
-use crate::{frame::trace::TracedStep, lang::program::Call, meaning::difficulty};
 use serde_json::json;
+use tesuji_frame::TracedStep;
+use tesuji_lang::Call;
+use tesuji_meaning::difficulty;
+use tesuji_report::{
+    Body, Chart, ChartError, PathChart, PathChartStep, PlotStep, StepHead,
+    course::{labels, text},
+};
 
 impl Renderer<'_> {
     /// The solution path as a text chart of `width` columns, if the names leave enough room; empty if there are no

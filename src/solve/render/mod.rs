@@ -5,16 +5,21 @@ mod slides;
 
 use crate::outcome::Outcome;
 use crate::prelude::*;
-use crate::report::counts::in_order;
-use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
-use crate::report::summary::{self, counts_line, status_line, tallies_line};
-use crate::{
-    premises::step_premises, report::language::Sentences, report::language::pluralize,
-    report::lesson::WalkthroughSection, report::table::padded, report::trace::trace, sets::bits,
-    strategy::CountEvent,
-};
+use crate::premises::step_premises;
 use course::difficulties;
 use serde::{Serialize, Serializer};
+use tesuji_report::{
+    CountJson, LineHead, Sentences, SolveLine, WalkthroughSection,
+    counts::in_order,
+    json::write_in_file,
+    language::pluralize,
+    summary,
+    summary::{counts_line, status_line, tallies_line},
+    table::padded,
+    trace::trace,
+};
+use tesuji_sets::bits;
+use tesuji_strategy::CountEvent;
 
 /// Renders solutions as text and JSON: in a language and a notation, with or without colours.
 ///

@@ -3,9 +3,10 @@
 use super::declared::{Constraint, Game, Strategy, Technique};
 use super::diagnostics::Diagnostics;
 use crate::custom;
-use crate::lang::{self, CallError, CheckedProgram, ComposeError, StrategyCallError};
 use crate::prelude::*;
 use std::path::PathBuf;
+use tesuji_lang as lang;
+use tesuji_lang::{CallError, CheckedProgram, ComposeError, StrategyCallError};
 
 /// Selection of rule files to read: the built-in rules, unless they are left out, and additional files and texts.
 #[derive(Debug, Clone, Default)]

@@ -2,16 +2,16 @@
 //! invalid positions of examples.
 
 use super::{Diagnostics, Rules, RulesBuilder};
-use crate::board::position::PuzzleSpec;
-use crate::game::{GameError, default_board};
-use crate::lang::program::{Example, Game, Technique};
-use crate::lang::{self, Code, Diagnostic};
-use crate::plan::plan_error::PlanError;
 use crate::prelude::*;
-use crate::report::catalogue::cases;
 use crate::sample_board::{of_text, sample_board};
-use crate::strategy::{StrategyError, compile};
 use std::collections::BTreeSet;
+use tesuji_board::PuzzleSpec;
+use tesuji_game::{GameError, default_board};
+use tesuji_lang as lang;
+use tesuji_lang::{Code, Diagnostic, Example, Game, Technique};
+use tesuji_plan::PlanError;
+use tesuji_report::catalogue::cases;
+use tesuji_strategy::{StrategyError, compile};
 
 /// Side of the board on which techniques are compiled.
 const SIDE: usize = 9;

@@ -1,8 +1,9 @@
 //! Diagnostics of rule files, in any language.
 
-use crate::lang::{self, DiagnosticReport, Severity, line_and_column, render_all};
 use crate::prelude::*;
 use std::ops::Range;
+use tesuji_lang as lang;
+use tesuji_lang::{DiagnosticReport, Severity, line_and_column, render_all};
 
 /// Maximum number of diagnostics that are listed.
 const MAX_DIAGNOSTICS: usize = 100;

@@ -7,8 +7,6 @@ mod diagnostics;
 mod new;
 mod shipped;
 
-use crate::lang::{self, message::Message, program::Program};
-use crate::report::language::Language;
 pub use builder::{RulesBuilder, RulesError};
 pub use check::CheckReport;
 pub use declared::{Constraint, Game, Strategy, Technique};
@@ -16,6 +14,10 @@ pub use diagnostics::{Diagnostic, Diagnostics};
 pub use new::NewTechniqueError;
 use std::fmt;
 use std::sync::Arc;
+use tesuji_lang as lang;
+use tesuji_lang::Program;
+use tesuji_message::Message;
+use tesuji_report::Language;
 
 /// Techniques, strategies, games, links and all other items of rule files. Clones are cheap and share their data.
 ///

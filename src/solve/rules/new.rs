@@ -1,7 +1,7 @@
 //! Template of a new technique.
 
-use crate::lang::words::is_name;
 use crate::prelude::*;
+use tesuji_lang::words::is_name;
 use thiserror::Error;
 
 /// Template files, with comments in each language.

@@ -1,12 +1,11 @@
 //! Built-in rules, checked at build time, so that no start parses them.
 
-use crate::lang::embedded_rules;
-use crate::lang::program::{File, Program};
+use tesuji_lang::{File, Program, embedded_rules};
 
 /// Checked rule files without their text, serialized by the build script.
 static CHECKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
 
-/// Returns the built-in rules without examples: the result of [`crate::lang::check`] for [`embedded_rules`].
+/// Returns the built-in rules without examples: the result of [`tesuji_lang::check`] for [`embedded_rules`].
 ///
 /// # Panics
 /// Never panics, since the build script serializes the same types.

@@ -2,8 +2,8 @@
 
 use super::Report;
 use crate::prelude::*;
-use crate::{solve::puzzle::Puzzle, solve::rules::Rules};
 use std::{collections::BTreeMap, sync::Arc};
+use tesuji_solve::{Puzzle, Rules};
 
 const MAX_ROWS: usize = 20;
 

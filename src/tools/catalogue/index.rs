@@ -3,8 +3,7 @@
 use super::techniques::{picture_path, title_and_signature};
 use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
 use crate::prelude::*;
-use crate::report::catalogue::family;
-use crate::report::pages::INDEX;
+use tesuji_report::{INDEX, catalogue::family};
 
 /// Returns the index page. `pictures` are the pictures of technique examples.
 pub(super) fn page(writer: &CatalogueWriter<'_>, pictures: &[CatalogueFile]) -> Page {

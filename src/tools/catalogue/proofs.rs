@@ -2,8 +2,8 @@
 
 use super::{Catalogue, parts};
 use crate::prelude::*;
-use crate::prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};
 use rayon::prelude::*;
+use tesuji_prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};
 
 /// Proof results of the cases of each rule, by the path of the rule's page or section.
 pub(super) struct Proofs(HashMap<String, Vec<Proof>>);

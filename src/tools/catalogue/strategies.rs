@@ -2,7 +2,8 @@
 
 use super::{CatalogueWriter, PageBuilder};
 use crate::prelude::*;
-use crate::{lang::program::Statement, solve::grade::named::parts};
+use tesuji_lang::Statement;
+use tesuji_solve::grade::named::parts;
 
 pub(super) fn page(writer: &CatalogueWriter<'_>, number: usize) -> Page {
     let program = writer.program();

@@ -1,9 +1,9 @@
 //! The page of a technique.
 
 use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
-use crate::meaning::difficulty;
 use crate::prelude::*;
 use crate::{example::Example, rule_graph::RuleRef};
+use tesuji_meaning::difficulty;
 
 pub(super) fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
     let examples = examples(writer, technique);

@@ -2,8 +2,11 @@
 
 use super::{Comparison, Difference, MissedConclusions, PairComparison};
 use crate::prelude::*;
-use crate::report::json::{LimitJson, eliminates_json, places_json};
-use crate::report::summary::limit_lines;
+use tesuji_report::{
+    LimitJson,
+    json::{eliminates_json, places_json},
+    summary::limit_lines,
+};
 
 impl Comparison {
     /// Returns the comparison as text: for each pair the number of positions on which one technique has conclusions

@@ -3,8 +3,8 @@
 
 use super::{Coverage, items::ItemKey};
 use crate::prelude::*;
-use crate::sets::deadline::CancelToken;
 use std::{cell::Cell, convert::Infallible};
+use tesuji_sets::CancelToken;
 
 /// Maximum work of one search, in thousands of polls: without one of its conditions, a technique may have very many
 /// matches.

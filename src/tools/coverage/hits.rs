@@ -4,8 +4,10 @@ use super::items::{ItemKey, paths_of_matches};
 use super::{Coverage, conditions::Witness};
 use crate::paths::{place_of, steps_taken};
 use crate::prelude::*;
-use crate::report::walk::data;
-use crate::report::words::{fits, walk};
+use tesuji_report::{
+    walk::data,
+    words::{fits, walk},
+};
 
 /// Coverage items that a test reaches.
 #[derive(Debug, Default)]

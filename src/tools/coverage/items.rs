@@ -1,11 +1,10 @@
 //! Coverage items: the parts of rules that tests can reach.
 
 use super::conditions::{conjuncts, joined_by};
-use crate::lang::program::{Path, Template, TemplatePart};
-use crate::lang::walk::children;
 use crate::paths::{branches, links_in, paths, place_of, several_links};
 use crate::prelude::*;
 use std::collections::hash_map::Entry;
+use tesuji_lang::{Path, Template, TemplatePart, walk::children};
 
 /// Kind of coverage item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

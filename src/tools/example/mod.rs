@@ -2,9 +2,9 @@
 
 mod fault;
 
-use crate::formats::read_all;
-use crate::lang::program::{self, Fact};
 use crate::prelude::*;
+use tesuji_formats::read_all;
+use tesuji_lang::{Fact, program};
 
 /// Example of a technique: a position, and the exact effects that one match must have there, or that there is no match.
 ///

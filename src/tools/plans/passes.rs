@@ -1,9 +1,9 @@
 //! Rewriting of a technique before it is planned, by pass.
 
 use super::steps::StepWriter;
-use crate::core::{expr_dag::ExprDag, node::ExprId};
-use crate::plan::pass_trace::PassTrace;
 use crate::prelude::*;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_plan::PassTrace;
 
 impl super::Plan<'_> {
     /// Returns the clauses of the rule and, for each planning pass that changes them, the clauses that it removes (`-`)

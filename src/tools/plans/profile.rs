@@ -1,9 +1,9 @@
 //! Cost of a technique on real puzzles: the number of times that a strategy's run enters each step of its plan.
 
-use crate::engine::technique::CompiledTechnique;
-use crate::frame::ExecFrame;
 use crate::measure::{self, ProfileError, ProfileOptions};
 use crate::prelude::*;
+use tesuji_engine::CompiledTechnique;
+use tesuji_frame::ExecFrame;
 
 /// Measured cost of a technique on puzzles.
 #[derive(Debug, Clone, Default)]

@@ -1,13 +1,12 @@
 //! Steps of a plan as text and expressions.
 
-use crate::core::{expr_dag::ExprDag, node::ExprId};
-use crate::lang::program::{StepSelector, Type};
-use crate::plan::components;
-use crate::plan::dependencies::{ReadDependency, ReadTrigger};
-use crate::plan::facts::query_generator;
-use crate::plan::key_tests::{FewCandidates, KeyTests, PlaceCount};
-use crate::plan::steps::{CoverDemand, MonotoneUnion, PlanKey};
 use crate::prelude::*;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{StepSelector, Type};
+use tesuji_plan::{
+    CoverDemand, FewCandidates, KeyTests, MonotoneUnion, PlaceCount, PlanKey, ReadDependency, ReadTrigger,
+    components, facts::query_generator,
+};
 
 /// Writer of steps and expressions.
 pub(super) struct StepWriter<'p> {

@@ -4,9 +4,8 @@ use super::changes::{TraceChange, changes};
 use super::parse::{ParsedTrace, traces};
 use super::{SnapshotError, unread};
 use crate::prelude::*;
-use crate::report::atomic::write_atomically;
-use crate::report::diff::diff;
 use std::{collections::VecDeque, fs, io};
+use tesuji_report::{atomic::write_atomically, diff::diff};
 
 /// Result of comparing a snapshot with the trace of its puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,9 +9,9 @@ pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 
 use crate::prelude::*;
-use crate::solve::{puzzle::PuzzleReader, worker::SolverWorker};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
+use tesuji_solve::{PuzzleReader, SolverWorker};
 
 const TRACE: &str = "trace";
 

@@ -3,7 +3,7 @@
 use super::{CaseReport, MismatchReport, search::NearMatch};
 use crate::paths::paths;
 use crate::prelude::*;
-use crate::report::catalogue::call_title;
+use tesuji_report::catalogue::call_title;
 
 impl MismatchReport {
     /// Returns the report as text: for each case the nearest bindings and the failed conditions, with a board.

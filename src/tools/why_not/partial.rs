@@ -1,8 +1,8 @@
 //! Matches of parts of a technique.
 
-use crate::lang::program::{Type, Universe};
 use crate::paths::each_part;
 use crate::prelude::*;
+use tesuji_lang::{Type, Universe};
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.
 fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {

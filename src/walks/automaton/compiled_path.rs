@@ -1,9 +1,6 @@
 //! Paths compiled for a board.
 
 use crate::automaton::register_automaton::RegisterAutomaton;
-use crate::board::exclusions::ExclusionTable;
-use crate::frame::{ExecFrame, functions::SetFn, functions::WordFn};
-use crate::lang::program::{AssumedNodes, Type, VarId};
 use crate::links::{link::Link, pair_table::LabelFilter, pair_table::LabelFilters};
 use crate::nodes::{LiveNodes, set_interner::intern_set};
 use crate::output::{
@@ -13,6 +10,9 @@ use crate::output::{
 use crate::relations::step_relation::{ResolvedLinkUse, StepShape};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tesuji_board::ExclusionTable;
+use tesuji_frame::{ExecFrame, SetFn, WordFn};
+use tesuji_lang::{AssumedNodes, Type, VarId};
 
 /// Compiled filter on a link label.
 pub enum LabelFilterFn {

@@ -1,9 +1,8 @@
 //! Data of the transitions of a step automaton, read from their events.
 
 use crate::automaton::merge_states::StepAutomaton;
-use crate::lang::automaton::Events;
-use crate::lang::program::{NodePattern, Type, VarId};
 use crate::nodes::NodeAttribute;
+use tesuji_lang::{Events, NodePattern, Type, VarId};
 
 /// One value for each transition and each end, in the order of the automaton.
 #[derive(Debug)]

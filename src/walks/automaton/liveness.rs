@@ -4,10 +4,9 @@
 //! builder. Uses that are implied because a step preserves cell or value are dropped, which removes registers.
 
 use crate::automaton::{event_lists::EventLists, event_lists::attributes, merge_states::StepAutomaton};
-use crate::lang::automaton::{Bracket, Event, Events};
-use crate::lang::program::{Type, VarId};
 use crate::nodes::NodeAttribute;
 use std::collections::BTreeSet;
+use tesuji_lang::{Bracket, Events, Type, VarId, automaton::Event};
 
 pub type VarSet = BTreeSet<VarId>;
 

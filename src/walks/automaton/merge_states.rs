@@ -1,8 +1,7 @@
 //! States of an automaton that nothing distinguishes, made one: a search then looks at the nodes of all of them at
 //! once.
 
-use crate::lang::automaton::{Automaton, Events};
-use crate::lang::program::PathStep;
+use tesuji_lang::{Automaton, Events, PathStep};
 
 /// An automaton whose states have alternative steps, all strong or all weak.
 pub type StepAutomaton<'p> = Automaton<'p, Vec<&'p PathStep>>;

@@ -5,10 +5,10 @@
 //! replayed. Registers are part of the search state, so each one saved divides the number of configurations.
 
 use crate::automaton::liveness::{PreservedAttributes, VarSet, VarUse, VarUses, bound_after, live_before};
-use crate::lang::program::{PathStep, Type, VarId};
 use crate::{automaton::merge_states::StepAutomaton, nodes::NodeAttribute};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use tesuji_lang::{PathStep, Type, VarId};
 
 /// Operand of a comparison or binding of a node attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

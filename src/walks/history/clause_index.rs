@@ -1,9 +1,10 @@
 //! The strong links of a step as clauses: sets of candidates of which one is true.
 
+use crate::links::pair_table::PairTable;
 use crate::nodes::{LiveNodes, set_interner::NumberedSets, set_interner::number};
 use crate::relations::step_relation::ResolvedLinkUse;
-use crate::{frame::ExecFrame, links::pair_table::PairTable};
 use std::collections::{BTreeMap, BTreeSet};
+use tesuji_frame::ExecFrame;
 
 /// The links of a strong step over the candidates of a position.
 #[derive(Debug)]

@@ -1,17 +1,17 @@
 //! Runs a path with a memory: all starts side by side, the shortest walks first.
 
 use crate::automaton::compiled_path::CompiledPath;
-use crate::board::exclusions::ExclusionTable;
 use crate::cache::{Lifetime, get_or_compute};
-use crate::frame::{ExecFrame, functions::StepFn};
 use crate::history::search::{EMPTY_PREFIX, HistorySearch, HistorySearchMemory, HistoryWalk};
 use crate::history::{graph::HistoryGraph, traits::HistoryTraits};
 use crate::nodes::singles;
 use crate::output::deferred::set_deferred;
 use crate::search::{context::WalkContext, traceback::FoundWalk, traceback::WalkHop};
-use crate::sets::bits::{self, join};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tesuji_board::ExclusionTable;
+use tesuji_frame::{ExecFrame, StepFn};
+use tesuji_sets::{bits, bits::join};
 
 impl CompiledPath {
     /// Emits the walks of a history path until `next` ends the search; true if it did.

@@ -4,11 +4,11 @@ use crate::automaton::compiled_path::{CompiledPath, StepKind};
 use crate::cache::{Lifetime, get_or_compute};
 use crate::nodes::{exclusions::exclusions, singles};
 use crate::relations::step_relation::{ResolvedLinkUse, StepRelation, StepRelationKey};
-use crate::{
-    board::exclusions::ExclusionTable, frame::ExecFrame, nodes::LiveNodes, relations::bit_matrix::BitMatrix,
-};
 use crate::{history::clause_index::ClauseIndex, history::propagation::UnitPropagation};
+use crate::{nodes::LiveNodes, relations::bit_matrix::BitMatrix};
 use std::sync::{Arc, Mutex, PoisonError};
+use tesuji_board::ExclusionTable;
+use tesuji_frame::ExecFrame;
 
 pub struct HistoryGraph {
     pub nodes: Arc<LiveNodes>,

@@ -3,8 +3,9 @@
 use crate::automaton::register_automaton::{ActionOperand, NodeAction};
 use crate::nodes::set_interner::{NumberedSets, intern_set, number};
 use crate::nodes::{LiveNodes, NodeAttribute};
-use crate::{search::context::WalkContext, sets::bits};
+use crate::search::context::WalkContext;
 use std::sync::Arc;
+use tesuji_sets::bits;
 
 pub struct NodeInterner {
     pub nodes: Arc<LiveNodes>,

@@ -5,8 +5,11 @@
 
 use crate::history::clause_index::holders;
 use crate::history::graph::{HistoryGraph, KindSteps};
-use crate::sets::bits::{self, SetBits, intersect, join_common};
 use rustc_hash::FxHashMap;
+use tesuji_sets::{
+    SetBits, bits,
+    bits::{intersect, join_common},
+};
 
 /// Breadth-first unit propagation with memoised results.
 #[derive(Default)]

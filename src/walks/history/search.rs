@@ -5,9 +5,10 @@ use crate::history::graph::{HistoryGraph, KindSteps};
 use crate::history::node_interner::{HeldNode, NodeInterner};
 use crate::history::strong_step::StrongStep;
 use crate::history::traits::HistoryTraits;
-use crate::{search::context::WalkContext, search::traceback::WalkHop, sets::bits};
+use crate::search::{context::WalkContext, traceback::WalkHop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
+use tesuji_sets::bits;
 
 /// Maximum number of prefixes for one start.
 pub const MAX_PREFIXES: usize = 20_000;

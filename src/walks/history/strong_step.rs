@@ -6,8 +6,10 @@ use crate::history::search::{
     EMPTY_PREFIX, HistoryPrefix, HistorySearch, HistorySearchMemory, HistoryWalk, MAX_PREFIXES, PrefixState,
     set_hash,
 };
-use crate::{lang::program::AssumedNodes, search::traceback::WalkHop, sets::bits, sets::limit::Limit};
+use crate::search::traceback::WalkHop;
 use std::sync::Arc;
+use tesuji_lang::AssumedNodes;
+use tesuji_sets::{Limit, bits};
 
 /// A strong step that is about to be taken.
 pub struct StrongStep<'s> {

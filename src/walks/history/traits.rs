@@ -1,7 +1,8 @@
 //! Static facts of a history path.
 
+use crate::automaton::compiled_path::CompiledPath;
 use crate::automaton::register_automaton::{NodeAction, NodeActions};
-use crate::{automaton::compiled_path::CompiledPath, lang::program::AssumedNodes};
+use tesuji_lang::AssumedNodes;
 
 pub struct HistoryTraits {
     /// Whether successors depend on more than the last node.

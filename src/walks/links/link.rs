@@ -1,9 +1,6 @@
 //! Links compiled for a board.
 
 use crate::automaton::liveness::PreservedAttributes;
-use crate::board::state::BoardState;
-use crate::frame::ExecFrame;
-use crate::lang::program::Type;
 use crate::links::pair_table::{LabelFilter, LabelFilters, PairTable};
 use crate::links::{source::PairSource, view::current_pairs};
 use crate::nodes::set_interner::intern_set;
@@ -11,6 +8,9 @@ use crate::relations::static_adjacency::StaticAdjacency;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tesuji_board::BoardState;
+use tesuji_frame::ExecFrame;
+use tesuji_lang::Type;
 
 /// Static facts of a link.
 #[derive(Debug, Clone)]

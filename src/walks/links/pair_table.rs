@@ -1,10 +1,12 @@
 //! Labelled pairs of a link, and the log of inserted ones.
 
 use crate::nodes::{LiveNodes, set_interner::NumberedSets, set_interner::number};
-use crate::{board::state::BoardState, frame::ExecFrame, sets::bits};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
+use tesuji_board::BoardState;
+use tesuji_frame::ExecFrame;
+use tesuji_sets::bits;
 
 /// Table of a link's labelled node pairs.
 ///

@@ -1,7 +1,8 @@
 //! Enumeration of the pairs of a link.
 
-use crate::board::{state::BoardState, topology::Topology};
-use crate::{frame::ExecFrame, links::pair_table::PairTable};
+use crate::links::pair_table::PairTable;
+use tesuji_board::{BoardState, Topology};
+use tesuji_frame::ExecFrame;
 
 /// Enumerates the pairs of a link on any position.
 pub trait PairSource: Send + Sync {

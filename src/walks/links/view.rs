@@ -3,9 +3,10 @@
 use crate::cache::{in_component, with_board_table};
 use crate::links::{link::Link, pair_table::LabelledPair, pair_table::PairTable, source::PairSearch};
 use crate::nodes::singles;
-use crate::{frame::ExecFrame, sets::bits};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use tesuji_frame::ExecFrame;
+use tesuji_sets::bits;
 
 struct LinkView {
     pairs: Arc<PairTable>,

@@ -1,10 +1,11 @@
 //! Mutual exclusion between nodes.
 
 use super::{LiveNodes, NodeSetKey, singles};
-use crate::board::exclusions::ExclusionTable;
 use crate::cache::{Lifetime, get_or_compute};
-use crate::{frame::ExecFrame, relations::bit_matrix::BitMatrix};
+use crate::relations::bit_matrix::BitMatrix;
 use std::sync::Arc;
+use tesuji_board::ExclusionTable;
+use tesuji_frame::ExecFrame;
 
 /// The nodes that each node excludes, memoised. A composite node excludes what all of its members do.
 pub fn exclusions(

@@ -2,7 +2,10 @@
 
 use crate::nodes::LiveNodes;
 use crate::relations::bit_matrix::BitMatrix;
-use crate::sets::bits::{self, intersect, join, subtract};
+use tesuji_sets::{
+    bits,
+    bits::{intersect, join, subtract},
+};
 
 impl LiveNodes {
     /// Extends a relation between candidates to sets: it holds between sets when it holds member by member.

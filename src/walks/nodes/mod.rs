@@ -6,13 +6,13 @@ mod numbering;
 pub mod set_interner;
 
 use crate::cache::{Lifetime, clear, component, get_or_compute, with_table};
-use crate::sets::bits::{self, SetBits};
-use crate::sets::limit::Limit;
-use crate::{board::state::BoardState, board::topology::Topology, frame::ExecFrame};
 use numbering::NO_NODE;
 use set_interner::intern_set;
 use std::ops::Deref;
 use std::sync::Arc;
+use tesuji_board::{BoardState, Topology};
+use tesuji_frame::ExecFrame;
+use tesuji_sets::{Limit, SetBits, bits};
 
 pub use numbering::{NodeAttribute, NodeNumbering};
 

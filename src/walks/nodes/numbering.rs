@@ -1,9 +1,11 @@
 //! Nodes by numbers: candidates, and sets of these.
 
 use super::set_interner::NumberedSets;
-use crate::board::state::BoardState;
-use crate::sets::bits::{self, SetBits, intersect, join};
-use crate::sets::window::BitWindow;
+use tesuji_board::BoardState;
+use tesuji_sets::{
+    BitWindow, SetBits, bits,
+    bits::{intersect, join},
+};
 
 /// No node.
 pub const NO_NODE: u32 = u32::MAX;

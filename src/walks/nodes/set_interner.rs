@@ -1,9 +1,11 @@
 //! Sets by numbers.
 
-use crate::{cache::with_board_table, frame::ExecFrame, sets::bits};
+use crate::cache::with_board_table;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
+use tesuji_frame::ExecFrame;
+use tesuji_sets::bits;
 
 /// Sets or other lists, each with a number, in the order in which they were added.
 pub type NumberedSets<T> = IndexSet<Box<[T]>, FxBuildHasher>;

@@ -5,9 +5,9 @@ use crate::cache::{component, in_component};
 use crate::output::replay::{AlternativePair, WalkReplay};
 use crate::search::context::{Env, WalkContext};
 use crate::search::{frontier::WalkEnd, traceback::FoundWalk};
-use crate::{frame::ExecFrame, frame::trace::WalkTrace};
 use std::cell::RefCell;
 use std::sync::Arc;
+use tesuji_frame::{ExecFrame, WalkTrace};
 
 /// Found walk whose variables are not bound yet.
 #[derive(Debug, Clone)]

@@ -1,12 +1,12 @@
 //! Registers that a path sets.
 
-use crate::board::pairs;
-use crate::frame::{ExecFrame, trace::Datum, trace::WalkTrace};
-use crate::lang::program::{Type, VarId};
 use crate::nodes::{LiveNodes, set_interner::interned_set};
-use crate::sets::{bits, window::BitWindow};
 use std::cell::Cell;
 use std::sync::Arc;
+use tesuji_board::pairs;
+use tesuji_frame::{Datum, ExecFrame, WalkTrace};
+use tesuji_lang::{Type, VarId};
+use tesuji_sets::{BitWindow, bits};
 
 /// Register of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,15 @@
 //! Replay of a found walk, which binds every variable and every named part.
 
 use crate::automaton::compiled_path::StepKind;
-use crate::board::pairs;
-use crate::frame::trace::{Datum, RuledOut, WalkPart, WalkStep, WalkTrace};
-use crate::lang::program::{AssumedNodes, VarId};
 use crate::links::pair_table::PairTable;
 use crate::output::{registers::env_datum, replay_events::ReplayEvent};
 use crate::search::{context::WalkContext, traceback::FoundWalk, traceback::WalkHop};
-use crate::sets::bits;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tesuji_board::pairs;
+use tesuji_frame::{Datum, RuledOut, WalkPart, WalkStep, WalkTrace};
+use tesuji_lang::{AssumedNodes, VarId};
+use tesuji_sets::bits;
 
 #[derive(Default)]
 struct OpenBracket {

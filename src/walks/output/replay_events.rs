@@ -1,9 +1,8 @@
 //! Events at the nodes of a walk, by transition of the automaton.
 
 use crate::automaton::{event_lists::EventLists, event_lists::attributes, merge_states::StepAutomaton};
-use crate::lang::automaton::{Bracket, Event};
-use crate::lang::program::{Type, VarId};
 use crate::nodes::NodeAttribute;
+use tesuji_lang::{Bracket, Type, VarId, automaton::Event};
 
 /// Event at a node during replay.
 #[derive(Debug, Clone)]

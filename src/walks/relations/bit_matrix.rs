@@ -1,6 +1,9 @@
 //! Rows of bits over nodes, and relations between nodes made of them.
 
-use crate::sets::bits::{self, SetBits, intersect, join, subtract};
+use tesuji_sets::{
+    SetBits, bits,
+    bits::{intersect, join, subtract},
+};
 
 /// Number of rows up to which lookup is a linear scan.
 const MAX_SCANNED_ROWS: usize = 16;

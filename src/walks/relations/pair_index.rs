@@ -1,7 +1,8 @@
 //! Index from node pairs to the link pairs that join them.
 
-use crate::{frame::ExecFrame, links::link::Link, nodes::LiveNodes};
+use crate::{links::link::Link, nodes::LiveNodes};
 use rustc_hash::FxHashMap;
+use tesuji_frame::ExecFrame;
 
 /// Link id and strength.
 pub type PairIndexKey = (u64, bool);

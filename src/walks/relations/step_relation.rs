@@ -10,8 +10,9 @@ use crate::links::pair_table::LabelFilters;
 use crate::nodes::set_interner::{NumberedSets, intern_set, number};
 use crate::nodes::{LiveNodes, NodeSetKey, singles};
 use crate::relations::bit_matrix::BitMatrix;
-use crate::{frame::ExecFrame, sets::bits};
 use std::sync::{Arc, OnceLock};
+use tesuji_frame::ExecFrame;
+use tesuji_sets::bits;
 
 /// Strength and number of bound variables of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,13 +3,13 @@
 
 use crate::automaton::compiled_path::CompiledPath;
 use crate::cache::{Lifetime, in_component, with_table};
-use crate::frame::ExecFrame;
 use crate::search::emitter::WalkConsumer;
 use crate::search::empty_searches::{WalkSearchKey, skips_empty};
 use crate::search::{context::WalkContext, frontier::WalkLength};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
+use tesuji_frame::ExecFrame;
 
 /// The place of a walk in the order in which a search of the whole board would find it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

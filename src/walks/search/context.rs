@@ -1,16 +1,15 @@
 //! State of one search: frame, path, product graph, and interned environments.
 
-use crate::{
-    automaton::compiled_path::CompiledPath, nodes::LiveNodes, search::product_graph::ProductGraph,
-    sets::bits::intersect,
-};
-use crate::{frame::ExecFrame, lang::program::VarId, sets::limit::Limit};
+use crate::{automaton::compiled_path::CompiledPath, nodes::LiveNodes, search::product_graph::ProductGraph};
 use crate::{links::link::Link, relations::pair_index::PairIndex};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::sync::{Arc, PoisonError};
+use tesuji_frame::ExecFrame;
+use tesuji_lang::VarId;
+use tesuji_sets::{Limit, bits::intersect};
 
 /// Register valuation.
 pub type Env = Vec<Option<u64>>;

@@ -1,7 +1,6 @@
 //! Emission of found walks to the rest of a plan, and of alternatives to refused ones.
 
 use crate::automaton::compiled_path::CompiledPath;
-use crate::frame::{ExecFrame, functions::StepFn};
 use crate::output::deferred::{DeferredWalk, set_deferred};
 use crate::output::replay::AlternativePair;
 use crate::search::context::WalkContext;
@@ -10,6 +9,7 @@ use crate::search::traceback::{FoundWalk, WalkSignature};
 use crate::simple::{goal_distance::DistanceMemory, search::SimpleWalkSearch};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
+use tesuji_frame::{ExecFrame, StepFn};
 
 /// Consumer of the walks of a path.
 pub struct WalkConsumer {

@@ -2,10 +2,10 @@
 
 use crate::automaton::compiled_path::{CompiledPath, StepLinkUse};
 use crate::cache::{Lifetime, component, with_table};
-use crate::frame::ExecFrame;
 use crate::links::view::each_insert;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
+use tesuji_frame::ExecFrame;
 
 /// Path id and inputs of a search.
 pub type WalkSearchKey = (u64, Box<[u64]>);

@@ -2,8 +2,11 @@
 
 use crate::automaton::register_automaton::{ActionOperand, NodeAction, NodeActions};
 use crate::nodes::NodeAttribute;
-use crate::sets::bits::{self, intersect, subtract};
 use crate::{search::context::Env, search::context::WalkContext};
+use tesuji_sets::{
+    bits,
+    bits::{intersect, subtract},
+};
 
 impl WalkContext<'_> {
     #[inline]

@@ -4,15 +4,14 @@
 //! restricted to the ends of the previous ones. Emits common ends by total length.
 
 use crate::automaton::compiled_path::CompiledPath;
-use crate::frame::functions::{SetFn, StepFn};
-use crate::frame::{ExecFrame, trace::Datum};
 use crate::output::deferred::{DeferredWalk, set_deferred};
 use crate::search::frontier::{WalkEnd, WalkLength};
 use crate::search::source_search::SearchPool;
 use crate::search::{context::WalkContext, product_graph::ProductGraph, traceback::trace};
-use crate::sets::bits::{self, intersect};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use tesuji_frame::{Datum, ExecFrame, SetFn, StepFn};
+use tesuji_sets::{bits, bits::intersect};
 
 /// Loop over the elements of a set; each is bound to registers and visited. A visit that returns true ends the loop.
 pub type ElementLoopFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;

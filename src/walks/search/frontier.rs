@@ -1,8 +1,8 @@
 //! Walks by their lengths: where they are and how they end, what a search has yet to look at, what it has reached.
 
-use crate::sets::bits::join;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use tesuji_sets::bits::join;
 
 /// The nodes reached by walks of one length from one start.
 #[derive(Debug, Default)]

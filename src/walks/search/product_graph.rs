@@ -7,15 +7,18 @@
 use crate::automaton::compiled_path::{CompiledPath, StepKind};
 use crate::automaton::register_automaton::{ActionOperand, NodeAction, NodeActions, RegisterAutomaton};
 use crate::cache::{Lifetime, get_or_compute};
-use crate::frame::ExecFrame;
 use crate::nodes::{LiveNodes, NodeSetKey, exclusions::exclusions, nodes};
 use crate::relations::bit_matrix::BitMatrix;
 use crate::relations::pair_index::{PairIndex, PairIndexKey};
 use crate::relations::step_relation::StepRelation;
 use crate::search::{empty_searches::WalkSearchKey, scc_closure::SccClosure};
-use crate::sets::bits::{self, intersect, join, join_common, subtract};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use tesuji_frame::ExecFrame;
+use tesuji_sets::{
+    bits,
+    bits::{intersect, join, join_common, subtract},
+};
 
 /// Product graph of a path on one version of a position, for some inputs.
 #[derive(Default)]

@@ -5,7 +5,8 @@ use crate::nodes::is_too_large;
 use crate::search::product_graph::ProductGraph;
 use crate::search::source_search::SourceSearch;
 use crate::{automaton::compiled_path::CompiledPath, nodes::LiveNodes, search::context::WalkContext};
-use crate::{frame::ExecFrame, sets::bits, sets::sparse::SparseBitSet};
+use tesuji_frame::ExecFrame;
+use tesuji_sets::{SparseBitSet, bits};
 
 impl CompiledPath {
     /// Writes the ends of walks from the node that `start` finds among the nodes and the content of `out`.

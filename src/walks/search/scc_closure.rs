@@ -6,12 +6,15 @@
 //! are ignored; exact for reach-only paths.
 
 use crate::relations::bit_matrix::BitMatrix;
-use crate::sets::bits::{self, SetBits, intersect, join, join_common};
 use crate::{
     automaton::compiled_path::CompiledPath, automaton::register_automaton::NodeActions, nodes::LiveNodes,
     relations::step_relation::StepRelation, search::product_graph::ProductGraph,
 };
 use std::sync::Arc;
+use tesuji_sets::{
+    SetBits, bits,
+    bits::{intersect, join, join_common},
+};
 
 #[derive(Debug)]
 struct ClosureStep {

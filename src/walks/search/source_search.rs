@@ -4,13 +4,15 @@
 //! Yields each end, or each end with each valuation of the needed registers, once, with a shortest walk; levels are
 //! ordered by (moves, steps).
 
-use crate::frame::ExecFrame;
 use crate::search::frontier::{ConfigInterner, Configuration, FrontierQueue, LevelLog, WalkEnd, WalkLength};
-use crate::sets::bits::{self, intersect, join, subtract};
-use crate::sets::limit::Limit;
 use crate::{search::context::WalkContext, search::scc_closure::SccClosure};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
+use tesuji_frame::ExecFrame;
+use tesuji_sets::{
+    Limit, bits,
+    bits::{intersect, join, subtract},
+};
 
 #[derive(Debug, Default)]
 pub struct SourceSearch {

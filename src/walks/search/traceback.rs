@@ -3,7 +3,7 @@
 use crate::nodes::LiveNodes;
 use crate::search::context::{Env, WalkContext};
 use crate::search::frontier::{Configuration, LevelLog, WalkEnd, WalkLength};
-use crate::sets::bits;
+use tesuji_sets::bits;
 
 #[derive(Debug, Clone, Copy)]
 pub struct WalkHop {

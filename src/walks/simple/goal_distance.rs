@@ -5,7 +5,10 @@
 
 use crate::search::context::WalkContext;
 use crate::search::frontier::{FrontierQueue, WalkLength};
-use crate::sets::bits::{self, intersect, join, subtract};
+use tesuji_sets::{
+    bits,
+    bits::{intersect, join, subtract},
+};
 
 /// Remaining (moves, steps).
 pub type RemainingLength = (u16, u16);

@@ -7,11 +7,10 @@
 
 use crate::search::frontier::{WalkEnd, WalkLength};
 use crate::search::traceback::{FoundWalk, WalkHop, WalkSignature};
-use crate::sets::bits::{self, SetBits};
-use crate::sets::limit::Limit;
 use crate::simple::goal_distance::{DistanceMemory, GoalDistances};
 use crate::simple::partial_walks::{NO_INDEX, PartialWalk, PartialWalkQueue};
 use crate::{search::context::WalkContext, simple::single_visit::SingleVisitTest};
+use tesuji_sets::{Limit, SetBits, bits};
 
 /// Maximum number of expanded partial walks for one pair of ends.
 const MAX_EXPANSIONS: usize = 1000;

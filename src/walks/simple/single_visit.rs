@@ -5,7 +5,7 @@
 //! relation rows).
 
 use crate::search::context::WalkContext;
-use crate::sets::bits::{self, intersect};
+use tesuji_sets::{bits, bits::intersect};
 
 /// Position of a walk relative to the node set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,11 +3,9 @@
 
 use crate::body::RuleBody;
 use crate::cost_model::is_walked;
-use crate::lang::program::{Function, Operator, Pattern, Type, VarId};
 use crate::steps::PlanStep;
-use tesuji_core::construct::set_of;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold, construct::set_of};
+use tesuji_lang::{Function, Operator, Pattern, Type, VarId};
 
 impl RuleBody {
     pub(super) fn choose_ascending(&mut self) {

@@ -6,11 +6,9 @@
 
 use crate::body::RuleBody;
 use crate::facts::{grows, implies, size_bound};
-use crate::lang::program::{Operator, Pattern, Type, VarId};
 use crate::steps::PlanStep;
-use tesuji_core::construct::set_of;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId, construct::set_of};
+use tesuji_lang::{Operator, Pattern, Type, VarId};
 
 /// Elements whose requirements lie in a chosen set.
 struct ContainedElements {

@@ -4,12 +4,10 @@
 
 use crate::body::RuleBody;
 use crate::facts::{differ, implies};
-use crate::lang::program::{Function, Operator, Pattern, Type, Universe, VarId};
-use crate::lang::walk::free_of_world;
 use crate::steps::PlanStep;
 use std::collections::BTreeSet;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp};
+use tesuji_core::{ExprDag, ExprId, ExprOp};
+use tesuji_lang::{Function, Operator, Pattern, Type, Universe, VarId, walk::free_of_world};
 
 /// Loop whose variable an equality determines.
 struct DeterminedLoop {

@@ -1,10 +1,9 @@
 //! Pass: drops written tuples that the board refutes.
 
 use crate::body::RuleBody;
-use crate::lang::program::Pattern;
 use crate::steps::PlanStep;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp};
+use tesuji_core::{ExprDag, ExprId, ExprOp};
+use tesuji_lang::Pattern;
 
 impl RuleBody {
     pub(super) fn drop_impossible(&mut self) {

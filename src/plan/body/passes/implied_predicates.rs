@@ -5,9 +5,8 @@ use crate::body::RuleBody;
 use crate::facts::{
     all_differ, grows, known_sizes, size_among, size_bound, uniform_candidate_count, union_parts,
 };
-use crate::lang::program::{Function, Operator, Type, VarId};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp};
+use tesuji_core::{ExprDag, ExprId, ExprOp};
+use tesuji_lang::{Function, Operator, Type, VarId};
 
 impl RuleBody {
     /// Makes `A = B` of `A subset B` with sets of equal size.

@@ -4,10 +4,9 @@
 use crate::body::RuleBody;
 use crate::cost_model::is_walked;
 use crate::facts::contained_cells;
-use crate::lang::program::{Pattern, VarId};
 use crate::steps::PlanStep;
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::ExprId;
+use tesuji_core::{ExprDag, ExprId};
+use tesuji_lang::{Pattern, VarId};
 
 impl RuleBody {
     /// The generators with every invertible loop inverted, and the predicates that replace the sets of these; `None` if

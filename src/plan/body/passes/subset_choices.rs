@@ -1,8 +1,8 @@
 //! Pass: loops over all subsets of a set whose size a predicate fixes → subset choices.
 
 use crate::body::RuleBody;
-use crate::lang::program::{Function, Operator};
 use crate::steps::PlanStep;
+use tesuji_lang::{Function, Operator};
 
 impl RuleBody {
     pub(super) fn choose_subsets(&mut self) {

@@ -1,8 +1,8 @@
 //! Pass: existential predicates → generators (semi-join to join). Applies only if repeated matches do not matter.
 
 use crate::body::RuleBody;
-use crate::lang::program::{Operator, Pattern, Type, VarId};
-use tesuji_core::node::{ExprId, ExprOp, QueryFold};
+use tesuji_core::{ExprId, ExprOp, QueryFold};
+use tesuji_lang::{Operator, Pattern, Type, VarId};
 
 impl RuleBody {
     pub(crate) fn has_existential(&self) -> bool {

@@ -3,9 +3,8 @@
 
 use crate::body::RuleBody;
 use crate::clauses::RuleClause;
-use crate::lang::program::{Operator, Pattern, Type, VarId};
-use tesuji_core::expr_dag::ExprDag;
-use tesuji_core::node::{ExprId, ExprOp, Query, QueryFold};
+use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use tesuji_lang::{Operator, Pattern, Type, VarId};
 
 impl RuleBody {
     /// Replaces loops over sets of sets, if each set occurs once or repeats are allowed, and over tuples.
