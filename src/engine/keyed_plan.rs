@@ -6,19 +6,19 @@ use crate::prelude::*;
 use tesuji_plan::{KeyTests, PlaceCount, RequiredValuesUse, Root, components};
 
 /// Plan split into key loops and remaining steps.
-pub(super) struct KeyedPlan {
-    pub(super) outer: KeyLoops,
+pub struct KeyedPlan {
+    pub outer: KeyLoops,
     /// Keys that may match on some position, in rows as of [`KeySpace::rows`].
-    pub(super) domain: Vec<u64>,
-    pub(super) steps: Vec<PlanStep>,
+    pub domain: Vec<u64>,
+    pub steps: Vec<PlanStep>,
     /// Number of plan steps replaced by the key loops.
-    pub(super) key_step_count: usize,
+    pub key_step_count: usize,
     /// Loop whose iterations read one connected component of the board each.
-    pub(super) root: Option<Root>,
+    pub root: Option<Root>,
 }
 
 impl KeyedPlan {
-    pub(super) fn split(compiler: &mut PlanCompiler, plan: &Plan, is_link: bool) -> Result<Self> {
+    pub fn split(compiler: &mut PlanCompiler, plan: &Plan, is_link: bool) -> Result<Self> {
         if let Some(root) = root(compiler, plan).filter(|_| !is_link) {
             return Ok(Self::of_components(compiler, plan, root));
         }
@@ -111,7 +111,7 @@ fn root(compiler: &PlanCompiler, plan: &Plan) -> Option<Root> {
 }
 
 /// Whether required values and worlds of a plan depend on one connected component each.
-pub(super) fn has_confined_reads(compiler: &PlanCompiler, plan: &Plan) -> bool {
+pub fn has_confined_reads(compiler: &PlanCompiler, plan: &Plan) -> bool {
     let is_local = plan.required_values == RequiredValuesUse::Nothing
         || compiler.needs.as_ref().is_none_or(|needs| needs.is_local);
     is_local && compiler.worlds.values().all(|(_, propagator)| propagator.is_confined())

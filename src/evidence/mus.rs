@@ -158,7 +158,7 @@ impl MusExtractor {
 }
 
 /// Items in one of many deterministic orders: as given, reversed, then pseudorandom.
-pub(crate) fn ordered<T: Copy>(items: &[T], order: usize) -> Vec<T> {
+pub fn ordered<T: Copy>(items: &[T], order: usize) -> Vec<T> {
     let mut items = items.to_vec();
     match order {
         0 => {}

@@ -7,7 +7,7 @@ use crate::spelling;
 const MIN_SIDE: usize = 4;
 
 /// Returns the board of these lines, rows and borders; `None` if the rows do not form such a board.
-pub(super) fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
+pub fn read(lines: &[SourceLine]) -> Option<Result<PuzzleSpec>> {
     let rows: Vec<&SourceLine> = lines.iter().filter(|line| !line.is_border()).collect();
     let side = rows.len();
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {

@@ -6,14 +6,14 @@
 
 use crate::prelude::*;
 
-pub(super) struct DrawnRows {
-    pub(super) rows: Vec<SourceLine>,
+pub struct DrawnRows {
+    pub rows: Vec<SourceLine>,
     /// Number of rows above each border between rows.
     borders: Vec<usize>,
 }
 
 impl DrawnRows {
-    pub(super) fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Self {
+    pub fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Self {
         let (mut sides, mut count, mut after_border) = (sides_of(&first), 1, false);
         let lines = gather(first, source, |before, line| {
             // As many rows as columns are a whole board.
@@ -43,7 +43,7 @@ impl DrawnRows {
 
     /// Returns the position: its cells are candidates if `as_marks` is true, values if it is false; `None` infers this
     /// from the cells.
-    pub(super) fn read(&self, as_marks: Option<bool>) -> Result<PuzzleSpec> {
+    pub fn read(&self, as_marks: Option<bool>) -> Result<PuzzleSpec> {
         let rows: Vec<_> = self.rows.iter().map(|row| row.number).zip(self.cells()?).collect();
         let mut position = match as_marks.unwrap_or_else(|| self.shows_marks()) {
             true => grid::board_of(rows[0].0, &rows, |word| grid::candidates(word, rows.len()))?,
@@ -110,7 +110,7 @@ impl DrawnRows {
 }
 
 /// Number of words of a row, and number of characters in them.
-pub(super) fn lengths(row: &str) -> (usize, usize) {
+pub fn lengths(row: &str) -> (usize, usize) {
     let plain = recognise::plain_row(row);
     let words = plain.split_whitespace().map(|word| word.chars().count());
     (words.clone().count(), words.sum())
@@ -120,7 +120,7 @@ fn cells_of(number: usize) -> Message {
     if number == 1 { message!("1 cell") } else { message!("{number} cells") }
 }
 
-pub(super) fn sides_of(row: &SourceLine) -> Vec<usize> {
+pub fn sides_of(row: &SourceLine) -> Vec<usize> {
     recognise::sides(&recognise::plain_row(&row.text))
 }
 
@@ -150,7 +150,7 @@ fn even_width(row: &str, side: usize) -> Option<usize> {
 }
 
 /// Characters of a drawing: left end, crossing and right end of the border above, within and below.
-pub(super) struct Style {
+pub struct Style {
     pub(super) top: [char; 3],
     pub(super) inner: [char; 3],
     pub(super) bottom: [char; 3],
@@ -159,7 +159,7 @@ pub(super) struct Style {
 }
 
 /// Draws a board with one text for each cell, the name above, and lines around the blocks.
-pub(super) fn draw(position: &PuzzleSpec, text: impl Fn(&Clue) -> String, style: &Style) -> String {
+pub fn draw(position: &PuzzleSpec, text: impl Fn(&Clue) -> String, style: &Style) -> String {
     let side = position.side();
     let cells: Vec<String> = position.clues.iter().map(text).collect();
     let (height, width) = regions::block(position);

@@ -11,8 +11,7 @@
 
 use crate::prelude::*;
 
-pub(super) const PS: Profile =
-    Profile::read_only("ps", &[ReadForm::Word(|line| head(line).is_some(), read_ps)]);
+pub const PS: Profile = Profile::read_only("ps", &[ReadForm::Word(|line| head(line).is_some(), read_ps)]);
 
 const CAGES: u64 = 256;
 
@@ -56,7 +55,7 @@ fn read_ps(line: &str) -> Result<PuzzleSpec> {
     Ok(position)
 }
 
-pub(super) const SUMOCUE: Profile =
+pub const SUMOCUE: Profile =
     Profile::read_only("sumocue", &[ReadForm::Word(|line| line.starts_with(SUMOCUE_HEAD), read_sumocue)]);
 
 const SUMOCUE_HEAD: &str = "SumoCueV1";

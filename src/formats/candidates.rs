@@ -2,20 +2,20 @@
 
 use crate::prelude::*;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     cells: &[ClueKind::Listed, ClueKind::Empty],
     naming: NameSupport::Line,
     ..Profile::new("candidates", SUDOKU, &[ReadForm::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
 /// Returns the side of a board whose candidates take this many characters.
-pub(super) fn side_of(characters: usize) -> Option<usize> {
+pub fn side_of(characters: usize) -> Option<usize> {
     (2..=MAX_SYMBOLS).find(|side| side.pow(3) == characters)
 }
 
 /// Whether a word is read as candidates. If its length allows cells too (64 are 8 × 8 cells or 4 × 4 of candidates, 729
 /// 27 × 27 or 9 × 9), every value must be at its place and most cells must have one.
-pub(super) fn fits(token: &str) -> bool {
+pub fn fits(token: &str) -> bool {
     let Some(side) = side_of(token.len()) else { return false };
     // A placed value, which only a line of cells has: 125 characters may be 10 × 10 cells of which 25 are placed.
     if token.contains('+') {
@@ -41,7 +41,7 @@ fn masks(token: &str, side: usize) -> Result<Vec<u64>, (usize, char)> {
     Ok(masks)
 }
 
-pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
+pub fn read(text: &str) -> Result<PuzzleSpec> {
     let (token, rest) = line::split(text.trim());
     let characters = token.chars().count();
     let Some(side) = side_of(characters) else {

@@ -10,7 +10,7 @@ const DEFAULT_NAME: &str = "puzzle";
 const SMALLEST: usize = 16;
 
 #[derive(Debug)]
-pub(super) struct HeaderColumns {
+pub struct HeaderColumns {
     names: Vec<String>,
     puzzle: usize,
     sign: char,
@@ -19,11 +19,7 @@ pub(super) struct HeaderColumns {
 impl HeaderColumns {
     /// Returns the columns of a line of headings, or `None` if it is not one. The column of puzzles is `wanted`, has
     /// the default name, or is the only one with a puzzle in the line below, `next`.
-    pub(super) fn from_heading(
-        heading: &str,
-        next: Option<&str>,
-        wanted: Option<&str>,
-    ) -> Result<Option<Self>> {
+    pub fn from_heading(heading: &str, next: Option<&str>, wanted: Option<&str>) -> Result<Option<Self>> {
         let sign = [',', ';', '\t'].into_iter().find(|sign| heading.contains(*sign)).unwrap_or(',');
         let names = fields(heading, sign);
         let named = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
@@ -56,12 +52,12 @@ impl HeaderColumns {
     }
 
     /// Returns the name of the column of puzzles.
-    pub(super) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         &self.names[self.puzzle]
     }
 
     /// Reads a row below the headings.
-    pub(super) fn row(&self, line: &SourceLine, format: Option<Format>) -> Result<PuzzleSpec> {
+    pub fn row(&self, line: &SourceLine, format: Option<Format>) -> Result<PuzzleSpec> {
         let mut fields = fields(line.typed(), self.sign);
         let name = self.name();
         fail_if!(

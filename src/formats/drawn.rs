@@ -6,7 +6,7 @@
 
 use crate::prelude::*;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     cells: ALL,
     blocks: Blocks::Any,
     ..Profile::read_only("drawn", &[ReadForm::Lines(begins, read)])
@@ -25,13 +25,13 @@ fn begins(line: &str) -> bool {
 }
 
 #[derive(Default)]
-pub(super) struct DrawnRow {
-    pub(super) squares: Vec<Vec<String>>,
-    pub(super) heavy: Vec<usize>,
+pub struct DrawnRow {
+    pub squares: Vec<Vec<String>>,
+    pub heavy: Vec<usize>,
 }
 
 impl DrawnRow {
-    pub(super) fn add<'t>(&mut self, parts: impl Iterator<Item = &'t str> + Clone) {
+    pub fn add<'t>(&mut self, parts: impl Iterator<Item = &'t str> + Clone) {
         self.squares.resize(parts.clone().count().max(self.squares.len()), Vec::new());
         self.squares.iter_mut().zip(parts).for_each(|(square, part)| square.push(part.to_owned()));
     }
@@ -82,7 +82,7 @@ fn is_stroke(sign: char) -> bool {
     ('─'..='╿').contains(&sign)
 }
 
-pub(super) fn read_blocks(rows: &[DrawnRow], columns: usize, heavy: &[usize]) -> Result<PuzzleSpec> {
+pub fn read_blocks(rows: &[DrawnRow], columns: usize, heavy: &[usize]) -> Result<PuzzleSpec> {
     fail_if!(
         rows.len() != columns,
         "{} rows of {columns} columns: expected as many rows as columns",

@@ -44,7 +44,7 @@ pub fn display_name<'n>(name: &'n str, language: &str) -> &'n str {
 }
 
 /// Returns the name of an element with this key in its source: the key, or `?` if the key is blank.
-pub(super) fn name(key: &str) -> String {
+pub fn name(key: &str) -> String {
     if key.trim().is_empty() { "?" } else { key }.to_owned()
 }
 
@@ -52,12 +52,12 @@ pub(super) fn name(key: &str) -> String {
 const MAX_ELEMENTS: usize = 10_000;
 const MAX_POINTS: usize = 100_000;
 
-pub(super) fn parse_color(value: Option<&Value>) -> Option<Color> {
+pub fn parse_color(value: Option<&Value>) -> Option<Color> {
     Color::parse(value?.as_str()?.trim())
 }
 
 /// Fails if there are more elements or points than can be drawn.
-pub(super) fn check(elements: &[Element]) -> Result<()> {
+pub fn check(elements: &[Element]) -> Result<()> {
     let figures = elements.iter().flat_map(|element| &element.figures);
     let points = figures.map(|figure| match &figure.outline {
         Outline::Line { points, .. } => points.len(),
@@ -74,7 +74,7 @@ pub(super) fn check(elements: &[Element]) -> Result<()> {
 }
 
 /// Returns the figures of an element by its name: those of the table, or else its lines, cells and value unchanged.
-pub(super) fn figures(name: &str, parts: &ElementParts) -> Vec<Figure> {
+pub fn figures(name: &str, parts: &ElementParts) -> Vec<Figure> {
     drawn(&words(name, if parts.lines.is_empty() { "shade text" } else { "line text" }), parts)
 }
 
@@ -84,7 +84,7 @@ fn words(name: &str, default_words: &'static str) -> Vec<&'static str> {
 }
 
 /// Returns a JSON value as it is shown on a board: a text without quotation marks.
-pub(super) fn shown(value: &Value) -> String {
+pub fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
@@ -103,7 +103,7 @@ pub fn input_elements(position: &PuzzleSpec, names: &[String]) -> Vec<Element> {
 /// An element in a record.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct ElementJson {
+pub struct ElementJson {
     name: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cells: Vec<Pair>,
@@ -149,11 +149,11 @@ fn squares(length: i32) -> f64 {
     f64::from(length) / f64::from(UNIT)
 }
 
-pub(super) fn pair((row, column): Point) -> [f64; 2] {
+pub fn pair((row, column): Point) -> [f64; 2] {
     [squares(row), squares(column)]
 }
 
-pub(super) fn point([row, column]: [f64; 2]) -> Point {
+pub fn point([row, column]: [f64; 2]) -> Point {
     (length(row), length(column))
 }
 
@@ -200,7 +200,7 @@ impl FigureJson {
 }
 
 impl ElementJson {
-    pub(super) fn from_element(element: &Element, size: Size) -> Self {
+    pub fn from_element(element: &Element, size: Size) -> Self {
         let (format, entry) = element.source.clone().unzip();
         Self {
             name: element.name.clone(),
@@ -213,7 +213,7 @@ impl ElementJson {
         }
     }
 
-    pub(super) fn element(self, size: Size) -> Result<Element> {
+    pub fn element(self, size: Size) -> Result<Element> {
         fail_if!(self.name.trim().is_empty(), "missing \"name\" in an entry of \"unsupported\"");
         let mut element = Element {
             squares: size.squares(&self.cells, &message!("\"unsupported\""))?,

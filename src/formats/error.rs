@@ -14,7 +14,7 @@ pub struct FormatError {
     pub help: Option<Message>,
 }
 
-pub(super) type Result<T, E = FormatError> = std::result::Result<T, E>;
+pub type Result<T, E = FormatError> = std::result::Result<T, E>;
 
 /// Line of an error within a one-line puzzle, until the line of the source is set.
 const UNKNOWN: usize = 0;
@@ -54,7 +54,7 @@ impl From<Message> for FormatError {
 }
 
 /// Adds the location in the whole to the error of a part.
-pub(super) trait ErrorContext<T> {
+pub trait ErrorContext<T> {
     /// Sets the line if the error does not have one yet.
     fn at_line(self, line: usize) -> Result<T>;
 

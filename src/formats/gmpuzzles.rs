@@ -7,7 +7,7 @@
 use super::sudoku9::clue;
 use crate::prelude::*;
 
-pub(super) const PROFILE: Profile = Profile::read_only("gmpuzzles", &[ReadForm::Announced(begins, collect)]);
+pub const PROFILE: Profile = Profile::read_only("gmpuzzles", &[ReadForm::Announced(begins, collect)]);
 
 fn header<'t>(line: &'t str, key: &str) -> Option<&'t str> {
     line.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim)

@@ -12,7 +12,7 @@ use super::blocks::{Style, draw};
 use crate::prelude::*;
 use crate::spelling::Spelling;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     blocks: Blocks::Drawn,
     naming: NameSupport::Line,
@@ -32,14 +32,14 @@ pub(super) const PROFILE: Profile = Profile {
 };
 
 /// Reads rows of words, each with its line, as a board that begins on a line.
-pub(super) fn board(begin: usize, rows: &[(usize, Vec<String>)]) -> Result<PuzzleSpec> {
+pub fn board(begin: usize, rows: &[(usize, Vec<String>)]) -> Result<PuzzleSpec> {
     let words = rows.iter().flat_map(|(_, words)| words);
     let spelling = Spelling::infer(rows.len(), words.map(String::as_str)).at_line(begin)?;
     board_of(begin, rows, |word| clue(word, &spelling))
 }
 
 /// Reads rows of words as a board; `read` returns the clue of a word, or the text that was expected.
-pub(super) fn board_of(
+pub fn board_of(
     begin: usize,
     rows: &[(usize, Vec<String>)],
     read: impl Fn(&str) -> Result<Clue, Message>,
@@ -57,13 +57,13 @@ pub(super) fn board_of(
 }
 
 /// Fails if a square board cannot have this number of rows.
-pub(super) fn check_rows(side: usize) -> Result<()> {
+pub fn check_rows(side: usize) -> Result<()> {
     fail_if!(!(2..=MAX_SIDE).contains(&side), "{side} rows: a board has 2 to {MAX_SIDE}");
     Ok(())
 }
 
 /// Fails if the row with this index does not have as many cells as the board has rows.
-pub(super) fn check_row(index: usize, cells: usize, side: usize) -> Result<()> {
+pub fn check_row(index: usize, cells: usize, side: usize) -> Result<()> {
     if cells == side {
         return Ok(());
     }
@@ -77,7 +77,7 @@ fn clue(word: &str, spelling: &Spelling) -> Result<Clue, Message> {
     clue.ok_or_else(|| spelling.expected_of_cell())
 }
 
-pub(super) const PENCILMARKS: Profile = Profile {
+pub const PENCILMARKS: Profile = Profile {
     cells: &[ClueKind::Listed],
     blocks: Blocks::Drawn,
     naming: NameSupport::Line,
@@ -92,7 +92,7 @@ pub(super) const PENCILMARKS: Profile = Profile {
     })
 };
 
-pub(super) fn candidates(word: &str, side: usize) -> Result<Clue, Message> {
+pub fn candidates(word: &str, side: usize) -> Result<Clue, Message> {
     let mask = group(word, side)?;
     Ok(match word.starts_with('+') && mask.is_power_of_two() {
         true => Clue::Placed(mask.trailing_zeros() as u8 + 1),
@@ -100,7 +100,7 @@ pub(super) fn candidates(word: &str, side: usize) -> Result<Clue, Message> {
     })
 }
 
-pub(super) fn group(word: &str, side: usize) -> Result<u64, Message> {
+pub fn group(word: &str, side: usize) -> Result<u64, Message> {
     let mut mask = 0;
     let mut characters = word.chars().peekable();
     while let Some(character) = characters.next() {

@@ -3,8 +3,8 @@
 use crate::prelude::*;
 
 #[derive(Debug)]
-pub(super) struct Heading {
-    pub(super) kind: LineKind,
+pub struct Heading {
+    pub kind: LineKind,
     line: SourceLine,
     /// Whether it is among lines of information: `#` and a letter for the kind of information.
     is_information: bool,
@@ -13,18 +13,18 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    pub(super) fn new(kind: LineKind, line: SourceLine) -> Self {
+    pub fn new(kind: LineKind, line: SourceLine) -> Self {
         Self { kind, line, is_information: false, is_below: false }
     }
 
     /// Returns the heading of words below a picture, or right above the next puzzle.
-    pub(super) fn caption(line: SourceLine) -> Self {
+    pub fn caption(line: SourceLine) -> Self {
         Self { is_below: true, ..Self::new(LineKind::Words, line) }
     }
 
     /// Returns the heading of a comment that may follow another one: the last comment names the puzzle, unless the
     /// first is marked as the name, or is the description among lines of information.
-    pub(super) fn comment(before: Option<Self>, line: SourceLine) -> Self {
+    pub fn comment(before: Option<Self>, line: SourceLine) -> Self {
         let Some(mut before) = before else { return Self::new(LineKind::Comment, line) };
         let letter = |line: &SourceLine| sdk::information(line.text.trim()).map(|(letter, _)| letter);
         let is_information = letter(&before.line).is_some() && letter(&line).is_some();
@@ -37,12 +37,12 @@ impl Heading {
     }
 
     /// Returns the heading above the sections of a file, where one line of information is sufficient to recognise it.
-    pub(super) fn into_section(self) -> Self {
+    pub fn into_section(self) -> Self {
         let is_information = self.is_information || sdk::information(self.line.text.trim()).is_some();
         Self { is_information, ..self }
     }
 
-    pub(super) fn name(&self) -> Option<String> {
+    pub fn name(&self) -> Option<String> {
         let text = self.line.typed().trim();
         let name = match self.kind {
             LineKind::Comment if self.is_information => match sdk::information(text) {
@@ -61,7 +61,7 @@ impl Heading {
 
     /// Returns the error of a line that is neither a puzzle nor the name of one; `None` for a line that is allowed
     /// without a puzzle.
-    pub(super) fn error(&self) -> Option<FormatError> {
+    pub fn error(&self) -> Option<FormatError> {
         let text: String = self.line.typed().trim().chars().take(40).collect();
         let error = match self.kind {
             _ if self.is_below => return None,

@@ -4,7 +4,7 @@ use crate::blocks::{lengths, sides_of};
 use crate::prelude::*;
 
 /// Removes the blank lines of a board that has them between bands with equal numbers of rows; `first` is its first row.
-pub(super) fn join_bands(first: &SourceLine, source: &mut dyn Lookahead) {
+pub fn join_bands(first: &SourceLine, source: &mut dyn Lookahead) {
     let Some(height) = band(first, source) else { return };
     let mut sides = sides_of(first).into_iter();
     let mut fits = |side: &usize| {
@@ -75,7 +75,7 @@ fn sides_of_text(line: &str, side: usize) -> bool {
 }
 
 /// Returns a line of dashes as a row of open cells, if the row `other` writes these as dashes and has the same length.
-pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
+pub fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
     let (line, other) = (line.trim(), other.trim());
     let are_dashes = line.len() == other.len() && line.bytes().all(|byte| byte == b'-');
     let is_row = || {
@@ -86,7 +86,7 @@ pub(super) fn dashes_as_cells(line: &str, other: &str) -> Option<String> {
 }
 
 /// Rewrites lines of dashes below a row as rows of open cells, as far as the board may extend.
-pub(super) fn restore_rows(first: &SourceLine, source: &mut dyn Lookahead) {
+pub fn restore_rows(first: &SourceLine, source: &mut dyn Lookahead) {
     let is_bare =
         first.text.trim().bytes().all(|byte| matches!(byte, b'-' | b'.') || byte.is_ascii_alphanumeric());
     if !is_bare {
@@ -108,6 +108,6 @@ pub(super) fn restore_rows(first: &SourceLine, source: &mut dyn Lookahead) {
 }
 
 /// Whether a line has as many cells as the row below it.
-pub(super) fn is_like(line: &str, next: &str) -> bool {
+pub fn is_like(line: &str, next: &str) -> bool {
     recognise::kind(next) == LineKind::Row && lengths(line) == lengths(next)
 }

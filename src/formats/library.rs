@@ -7,7 +7,7 @@ use crate::prelude::*;
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     sides: 2..=9,
     cells: PLAYED,
     removed: RemovedSupport::Triples,
@@ -56,7 +56,7 @@ fn read(text: &str) -> Result<PuzzleSpec> {
 }
 
 /// Checks a code: four digits, a fifth for Siamese fish, and a variant after a hyphen.
-pub(super) fn check_code(code: &str) -> Result<()> {
+pub fn check_code(code: &str) -> Result<()> {
     let (digits, variant) = code.split_once('-').unwrap_or((code, "1"));
     let good = matches!(digits.len(), 4 | 5)
         && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -67,7 +67,7 @@ pub(super) fn check_code(code: &str) -> Result<()> {
 }
 
 /// Parses triples of digit, row and column with blanks between them, as cell index and value.
-pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(usize, u8)>> {
+pub fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(usize, u8)>> {
     let triple = |word: &str| {
         let digit = |byte: u8| {
             Some(byte.wrapping_sub(b'0')).filter(|digit| (1..=side).contains(&usize::from(*digit)))
@@ -84,7 +84,7 @@ pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(us
     text.split_whitespace().map(triple).collect()
 }
 
-pub(super) fn format_triples(triples: &[(usize, u8)], side: usize) -> String {
+pub fn format_triples(triples: &[(usize, u8)], side: usize) -> String {
     let triple = |(index, value): &(usize, u8)| format!("{value}{}{}", index / side + 1, index % side + 1);
     triples.iter().map(triple).collect::<Vec<_>>().join(" ")
 }

@@ -25,7 +25,7 @@ const CLUES: [Clue; 10] = {
     clues
 };
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     cells: PLAYED,
     removed: RemovedSupport::Triples,
     naming: NameSupport::Line,
@@ -34,7 +34,7 @@ pub(super) const PROFILE: Profile = Profile {
 
 /// Reads a line of 81 digits and blanks, perhaps with a name: a fast path, since batches consist of these. `None` for
 /// any other line, which takes the slow path. `room` returns a buffer for the clues.
-pub(super) fn read_plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<PuzzleSpec> {
+pub fn read_plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<PuzzleSpec> {
     let (cells, tail) = line.split_first_chunk::<81>()?;
     let name = match tail {
         [] => None,
@@ -55,19 +55,19 @@ pub(super) fn read_plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<
     Some(position)
 }
 
-pub(super) fn side_of(cells: usize) -> Option<usize> {
+pub fn side_of(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)
 }
 
 /// Number of cells before the first separator; a `+` belongs to its digit.
-pub(super) fn count(cells: &str) -> usize {
+pub fn count(cells: &str) -> usize {
     cells.chars().filter(|character| *character != '+').count()
 }
 
 /// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with other
 /// signs between them, except letters and digits.
-pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
+pub fn read(text: &str) -> Result<PuzzleSpec> {
     if let Some(position) = read_plain(text.as_bytes(), 1, Vec::new) {
         return Ok(position);
     }
@@ -101,7 +101,7 @@ pub(super) fn read(text: &str) -> Result<PuzzleSpec> {
 }
 
 /// Returns a text without the quotation marks around it, and without the comma that follows them in a list.
-pub(super) fn unquoted(text: &str) -> &str {
+pub fn unquoted(text: &str) -> &str {
     let text = text.trim();
     let bare = text.trim_end_matches([',', ';']).trim_end();
     let inner = |quote: char| {
@@ -112,7 +112,7 @@ pub(super) fn unquoted(text: &str) -> &str {
 }
 
 /// Returns the number in a list before a puzzle, and the puzzle: `12) …`, `(12) …`, `12: …`, `12. …`.
-pub(super) fn split_number(text: &str) -> Option<(&str, &str)> {
+pub fn split_number(text: &str) -> Option<(&str, &str)> {
     let rest = text.trim_start_matches(['(', '[', '#']);
     let length = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = rest.split_at(length);
@@ -127,7 +127,7 @@ pub(super) fn split_number(text: &str) -> Option<(&str, &str)> {
 
 /// Returns the only puzzle of 9 × 9 or more among other words: in an address, in a line of a program, after a title. A
 /// full board beside it is its solution; the words before it are its name.
-pub(super) fn read_among_words(text: &str) -> Option<PuzzleSpec> {
+pub fn read_among_words(text: &str) -> Option<PuzzleSpec> {
     if text.len() < SMALLEST {
         return None;
     }
@@ -154,13 +154,13 @@ pub(super) fn read_among_words(text: &str) -> Option<PuzzleSpec> {
 }
 
 /// Returns the first word, and the rest of the text with its separator.
-pub(super) fn split(text: &str) -> (&str, &str) {
+pub fn split(text: &str) -> (&str, &str) {
     text.split_at(text.find([' ', '\t', ',', ':', ';', '#']).unwrap_or(text.len()))
 }
 
 /// Whether a text is a record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a
 /// space, a rating.
-pub(super) fn is_bank_record(text: &str) -> bool {
+pub fn is_bank_record(text: &str) -> bool {
     let (hash, rest) = split(text);
     hash.len() == 12
         && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -170,7 +170,7 @@ pub(super) fn is_bank_record(text: &str) -> bool {
 
 /// Whether a text is a line of 81 whose open cells are spaces. Nine ascending groups of one length are pencil marks
 /// instead.
-pub(super) fn is_spaced(text: &str) -> bool {
+pub fn is_spaced(text: &str) -> bool {
     text.len() == 81
         && text.contains(' ')
         && text.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
@@ -180,7 +180,7 @@ pub(super) fn is_spaced(text: &str) -> bool {
 
 /// Reads cells by Sudopedia's rule: the first of the blanks that results in exactly 81 cells is the blank; other signs
 /// are ignored.
-pub(super) fn read_scattered(text: &str) -> Option<PuzzleSpec> {
+pub fn read_scattered(text: &str) -> Option<PuzzleSpec> {
     let digit = |character: &char| matches!(character, '1'..='9');
     let digits = text.chars().filter(digit).count();
     let blank = BLANKS.into_iter().find(|blank| {
@@ -210,14 +210,14 @@ fn with_tail(token: &str, tail: &str) -> Result<PuzzleSpec> {
 }
 
 /// Returns the name in the text after the cells, with or without `#` before it.
-pub(super) fn name_of(tail: &str) -> Option<String> {
+pub fn name_of(tail: &str) -> Option<String> {
     let tail = tail.trim_start_matches([' ', '\t', ',', ';']);
     let name = tail.strip_prefix('#').unwrap_or(tail).trim();
     (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// Reads the cells of a word of n² characters; a `+` belongs to the digit after it.
-pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
+pub fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
     let side = side_of(count(token)).ok_or_else(|| wrong_count(token))?;
     let spelling = Spelling::infer(side, characters(token).filter(|cell| *cell != "+"))?;
     let mut clues = Vec::with_capacity(side * side);
@@ -240,7 +240,7 @@ pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
 }
 
 /// Whether a character is a blank; `X` is a value on large boards only.
-pub(super) fn is_blank(character: char, side: usize) -> bool {
+pub fn is_blank(character: char, side: usize) -> bool {
     matches!(character, '.' | '0' | '*' | '_') || side <= 9 && matches!(character, 'X' | 'x')
 }
 
@@ -273,12 +273,12 @@ fn write(position: &PuzzleSpec) -> Result<String> {
     Ok(text)
 }
 
-pub(super) fn write_name(position: &PuzzleSpec, text: &mut String) {
+pub fn write_name(position: &PuzzleSpec, text: &mut String) {
     text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }
 
 /// Appends cells and removed candidates; fails if these cells would be read as the candidates of a smaller board.
-pub(super) fn write_bare(position: &PuzzleSpec, text: &mut String) -> Result<()> {
+pub fn write_bare(position: &PuzzleSpec, text: &mut String) -> Result<()> {
     let begin = text.len();
     write_cells(position, text);
     if candidates::fits(&text[begin..]) {
@@ -292,7 +292,7 @@ pub(super) fn write_bare(position: &PuzzleSpec, text: &mut String) -> Result<()>
     Ok(())
 }
 
-pub(super) fn write_cells(position: &PuzzleSpec, text: &mut String) {
+pub fn write_cells(position: &PuzzleSpec, text: &mut String) {
     let is_placed = |clue: &Clue| matches!(clue, Clue::Placed(_));
     let given = |clue: &Clue| match clue {
         Clue::Given(value) => *value,

@@ -18,7 +18,7 @@ enum Encoding {
 }
 
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub struct Lines<R> {
     reader: R,
     encoding: Encoding,
     /// Bytes read up to a `\n`, the end or [`LONGEST`] bytes; the first `from` bytes are consumed.
@@ -31,13 +31,13 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(reader: R) -> Self {
+    pub fn new(reader: R) -> Self {
         let (encoding, buffer) = (Encoding::Unknown, Vec::new());
         Self { reader, encoding, buffer, from: 0, is_full: false, is_damaged: false }
     }
 
     /// Returns the next line without its line end, or its error; `None` after the last line.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], Message>>> {
+    pub fn next(&mut self) -> io::Result<Option<Result<&[u8], Message>>> {
         if self.from == self.buffer.len() || self.is_cut() {
             self.buffer.drain(..self.from);
             self.from = 0;

@@ -14,11 +14,11 @@ const LONGEST_REST: usize = 1 << 12;
 /// Words that start a separate form if a line starts with them.
 const TOP_LEVEL: [&str; 4] = ["(setf ", "(setq ", "(def", "(in-package "];
 
-pub(super) const ARRAY: &str = "#2A";
+pub const ARRAY: &str = "#2A";
 
 /// A part of a form, with the line on which it begins.
 #[derive(Debug)]
-pub(super) enum Node {
+pub enum Node {
     Word(usize, String),
     /// A text between double quotes, which may span several lines.
     Text(usize, String),
@@ -26,11 +26,11 @@ pub(super) enum Node {
 }
 
 impl Node {
-    pub(super) fn is_word(&self, expected: &str) -> bool {
+    pub fn is_word(&self, expected: &str) -> bool {
         matches!(self, Self::Word(_, word) if word.eq_ignore_ascii_case(expected))
     }
 
-    pub(super) fn wrong(&self, expected: Message) -> FormatError {
+    pub fn wrong(&self, expected: Message) -> FormatError {
         match self {
             Self::Word(line, word) => FormatError::new(*line, message!("{word:?}: {expected}")),
             Self::Text(line, _) => FormatError::new(*line, message!("a text: {expected}")),
@@ -47,7 +47,7 @@ struct FormParser {
 }
 
 /// Reads the form that begins on the line `first`, and returns the rest of its last line to the source.
-pub(super) fn read<T>(
+pub fn read<T>(
     first: SourceLine,
     source: &mut dyn Lookahead,
     read: impl Fn(&[Node]) -> Result<T>,

@@ -5,7 +5,7 @@ use crate::elements::Element;
 use crate::prelude::*;
 
 /// Fails if the format of `profile` cannot express the whole `position`, or if the position is invalid.
-pub(super) fn check(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
+pub fn check(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     check_laws(position, profile)?;
     check_cells(position, profile)?;
     check_claim(position, profile)?;
@@ -28,7 +28,7 @@ fn check_remarks(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
 }
 
 /// Checks as [`check`] does, except for claim, blocks, game, constraints and name.
-pub(super) fn check_cells(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
+pub fn check_cells(position: &PuzzleSpec, profile: &Profile) -> Result<()> {
     check_shape(position)?;
     check_board(position, profile)?;
     check_side(position.side(), profile)?;
@@ -60,7 +60,7 @@ pub(super) fn check_cells(position: &PuzzleSpec, profile: &Profile) -> Result<()
     Ok(())
 }
 
-pub(super) fn check_shape(position: &PuzzleSpec) -> Result<()> {
+pub fn check_shape(position: &PuzzleSpec) -> Result<()> {
     let shape = &position.shape;
     let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
     fail_if!(!(2..=MAX_SIDE).contains(&values), "a board has a side from 2 to {MAX_SIDE}, not {values}");

@@ -13,14 +13,14 @@ fn expected() -> Message {
 
 const STORES: [&str; 4] = ["setf", "setq", "defparameter", "defvar"];
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed, ClueKind::Empty],
     naming: NameSupport::Lisp,
     ..Profile::new("matrix", SUDOKU, &[ReadForm::Lisp], |position| Ok(write(position)))
 };
 
-pub(super) const ROWS: Profile = Profile {
+pub const ROWS: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: PROFILE.cells,
     ..Profile::new("rows", SUDOKU, &[ReadForm::Announced(begins_rows, read_entered)], |position| {
@@ -28,7 +28,7 @@ pub(super) const ROWS: Profile = Profile {
     })
 };
 
-pub(super) fn read(form: &[Node]) -> Result<PuzzleSpec> {
+pub fn read(form: &[Node]) -> Result<PuzzleSpec> {
     match form {
         [array, Node::List(line, rows)] if array.is_word(ARRAY) => array_of(*line, rows),
         [Node::Text(line, digits)] => chunk(digits).at_line(*line),

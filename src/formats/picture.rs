@@ -4,7 +4,7 @@
 use super::drawn::{self, DrawnRow};
 use crate::prelude::*;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed],
     ..Profile::new("picture", SUDOKU, &[ReadForm::Announced(|line, _| is_rim(line), read)], write)
 };

@@ -10,31 +10,31 @@ use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 use tesuji_game::WordEntry;
 
-pub(super) struct Profile {
-    pub(super) name: &'static str,
-    pub(super) sides: RangeInclusive<usize>,
+pub struct Profile {
+    pub name: &'static str,
+    pub sides: RangeInclusive<usize>,
     /// Whether it can express any number of rows, columns and values, also values from 0 on.
-    pub(super) supports_any_shape: bool,
-    pub(super) cells: &'static [ClueKind],
-    pub(super) removed: RemovedSupport,
-    pub(super) supports_claims: bool,
-    pub(super) blocks: Blocks,
-    pub(super) supports: Supports,
-    pub(super) needs: Supports,
+    pub supports_any_shape: bool,
+    pub cells: &'static [ClueKind],
+    pub removed: RemovedSupport,
+    pub supports_claims: bool,
+    pub blocks: Blocks,
+    pub supports: Supports,
+    pub needs: Supports,
     /// Whether it can express all inputs and constraints of games, by their names.
-    pub(super) supports_all_inputs: bool,
+    pub supports_all_inputs: bool,
     /// Whether it lists cells with different values, and so can express every constraint that has no other units.
-    pub(super) supports_distinct_cells: bool,
-    pub(super) naming: NameSupport,
+    pub supports_distinct_cells: bool,
+    pub naming: NameSupport,
     /// Predicate for the elements outside of any game that it can express; `None` if it has no place for these, the
     /// author and the rules in words.
-    pub(super) remarks: Option<Predicate<Element>>,
+    pub remarks: Option<Predicate<Element>>,
     /// Returns the name and the text of an entry under a word that rule files declare for it; `None` if the format
     /// cannot express it.
-    pub(super) entry: Option<WriteEntry>,
-    pub(super) reads: ReadForms,
+    pub entry: Option<WriteEntry>,
+    pub reads: ReadForms,
     /// Writes a position that the format can express completely; `None` for a format that is only read.
-    pub(super) write: Option<Write>,
+    pub write: Option<Write>,
 }
 
 type ReadForms = &'static [ReadForm];
@@ -48,25 +48,25 @@ type Read<T> = fn(&T) -> Result<PuzzleSpec>;
 type ReadLines = fn(SourceLine, &mut dyn Lookahead) -> Result<PuzzleSpec>;
 
 impl Profile {
-    pub(super) const fn read_only(name: &'static str, reads: ReadForms) -> Self {
+    pub const fn read_only(name: &'static str, reads: ReadForms) -> Self {
         Self { write: None, ..Self::new(name, SUDOKU, reads, |_| Ok(String::new())) }
     }
 
-    pub(super) const fn for_kakuro(name: &'static str, reads: ReadForms, write: Write) -> Self {
+    pub const fn for_kakuro(name: &'static str, reads: ReadForms, write: Write) -> Self {
         Self { sides: 9..=9, needs: KAKURO, ..Self::new(name, KAKURO, reads, write) }
     }
 
-    pub(super) const fn for_nine(name: &'static str, reads: ReadForms, write: Write) -> Self {
+    pub const fn for_nine(name: &'static str, reads: ReadForms, write: Write) -> Self {
         Self { sides: 9..=9, ..Self::new(name, SUDOKU, reads, write) }
     }
 
-    pub(super) const fn with_line_names(self) -> Self {
+    pub const fn with_line_names(self) -> Self {
         Self { naming: NameSupport::Line, ..self }
     }
 
     /// Creates the profile of a format of open and given cells with default blocks, without names, and with these
     /// inputs and constraints alone.
-    pub(super) const fn new(name: &'static str, supports: Supports, reads: ReadForms, write: Write) -> Self {
+    pub const fn new(name: &'static str, supports: Supports, reads: ReadForms, write: Write) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
@@ -88,7 +88,7 @@ impl Profile {
     }
 }
 
-pub(super) enum ReadForm {
+pub enum ReadForm {
     /// A puzzle of one line: whether a line certainly is one, and the function that reads it.
     Word(Predicate<str>, Read<str>),
     /// A puzzle in an address: the function that extracts the puzzle, and the one that reads it.
@@ -109,12 +109,12 @@ pub(super) enum ReadForm {
     Squares(SumSyntax),
 }
 
-pub(super) type Object = Map<String, Value>;
+pub type Object = Map<String, Value>;
 
 impl Profile {
     /// Returns the form of a text of this format: that of an object or an address if it is one, a word form that
     /// recognises it, otherwise the first possible form.
-    pub(super) fn form_of(&self, line: &str) -> Option<&'static ReadForm> {
+    pub fn form_of(&self, line: &str) -> Option<&'static ReadForm> {
         let (is_object, is_address) = (line.trim_start().starts_with('{'), Address::parse(line).is_some());
         let is_of = |form: &&ReadForm| match form {
             ReadForm::Object(..) => is_object,
@@ -129,7 +129,7 @@ impl Profile {
 
 /// Returns the claim of a format on a text: that of the `wanted` format, or else the only one. Fails if several formats
 /// claim the text.
-pub(super) fn claim<T>(
+pub fn claim<T>(
     wanted: Option<Format>,
     mut of: impl FnMut(Format, &'static ReadForm) -> Option<T>,
 ) -> Result<Option<(Format, T)>> {
@@ -146,12 +146,12 @@ pub(super) fn claim<T>(
     }
 }
 
-pub(super) fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
+pub fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
     T::deserialize(object).map_err(|error| wrong!("{error}"))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ClueKind {
+pub enum ClueKind {
     Open,
     Given,
     Placed,
@@ -161,7 +161,7 @@ pub(super) enum ClueKind {
 }
 
 impl ClueKind {
-    pub(super) fn from_clue(clue: Clue) -> Self {
+    pub fn from_clue(clue: Clue) -> Self {
         match clue {
             Clue::Open => Self::Open,
             Clue::Given(_) => Self::Given,
@@ -173,19 +173,19 @@ impl ClueKind {
 }
 
 /// Cells of formats for puzzles alone.
-pub(super) const PRINTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given];
+pub const PRINTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given];
 
 /// Cells of formats that keep placed values.
-pub(super) const PLAYED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed];
+pub const PLAYED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed];
 
 /// Cells of formats that keep placed values and candidates.
-pub(super) const NOTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed];
+pub const NOTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed];
 
-pub(super) const ALL: &[ClueKind] =
+pub const ALL: &[ClueKind] =
     &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed, ClueKind::Empty];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RemovedSupport {
+pub enum RemovedSupport {
     None,
     /// As triples of one digit each: up to nine values on a square board.
     Triples,
@@ -193,7 +193,7 @@ pub(super) enum RemovedSupport {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blocks {
+pub enum Blocks {
     /// Default blocks of a board of this size.
     Default,
     /// Default blocks, and those that a drawing can show.
@@ -202,7 +202,7 @@ pub(super) enum Blocks {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NameSupport {
+pub enum NameSupport {
     None,
     /// Text of one line, without blanks around it.
     Line,
@@ -212,7 +212,7 @@ pub(super) enum NameSupport {
 }
 
 /// Name by which a format supports boards without blocks.
-pub(super) const NO_BLOCKS: &str = "no-blocks";
+pub const NO_BLOCKS: &str = "no-blocks";
 
-pub(super) const SUDOKU: Supports = &[];
-pub(super) const KAKURO: Supports = &["across", "down"];
+pub const SUDOKU: Supports = &[];
+pub const KAKURO: Supports = &["across", "down"];

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 const LONGEST_ROW: usize = MAX_SYMBOLS;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LineKind {
+pub enum LineKind {
     Blank,
     /// `# text`: a remark, or the name of the drawing on the next line.
     Comment,
@@ -38,7 +38,7 @@ pub(super) enum LineKind {
     Words,
 }
 
-pub(super) fn kind(text: &str) -> LineKind {
+pub fn kind(text: &str) -> LineKind {
     let trimmed = text.trim();
     if let Some(sums) = SumSyntax::from_row(trimmed) {
         return LineKind::Kakuro(sums);
@@ -118,7 +118,7 @@ fn is_open_row(trimmed: &str) -> bool {
 
 /// Returns the format that claims a line, and the kind of the line: a puzzle of one line, or the first of several
 /// lines.
-pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, LineKind)>> {
+pub fn claimed(trimmed: &str) -> Result<Option<(Format, LineKind)>> {
     claim(None, |format, form| match form {
         ReadForm::Word(is, _) => is(trimmed).then_some(LineKind::Single(format)),
         ReadForm::Lines(is, _) | ReadForm::Many(is, _) => is(trimmed).then_some(LineKind::File(format)),
@@ -134,7 +134,7 @@ fn is_border(trimmed: &str) -> bool {
 }
 
 /// Returns a row without the drawing around its cells; signs between cells become blanks.
-pub(super) fn plain_row(text: &str) -> Cow<'_, str> {
+pub fn plain_row(text: &str) -> Cow<'_, str> {
     // Tabs at the ends are open cells.
     let text = plain_borders(if text.contains('\t') { text } else { line::unquoted(text) });
     if let Some(cells) = separated(&text) {
@@ -144,7 +144,7 @@ pub(super) fn plain_row(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the cells of a row between commas, semicolons or tabs, with `.` for an open cell that is left empty.
-pub(super) fn separated(row: &str) -> Option<Vec<&str>> {
+pub fn separated(row: &str) -> Option<Vec<&str>> {
     let sign = [';', ',', '\t'].into_iter().find(|sign| row.contains(*sign))?;
     let row = row.trim_matches(|sign: char| sign == ' ' || sign == '\r');
     let fields = row.split(sign).map(line::unquoted);
@@ -167,7 +167,7 @@ pub(super) fn separated(row: &str) -> Option<Vec<&str>> {
 }
 
 /// Replaces line-drawing characters of Unicode by `|` and `-`.
-pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
+pub fn plain_borders(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
@@ -181,7 +181,7 @@ pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
 
 /// Returns the sides of boards that may have a line, already [`plain_row`], as a row: by its groups, or by its characters.
 /// Empty if the line is damaged or not a row.
-pub(super) fn sides(plain: &str) -> Vec<usize> {
+pub fn sides(plain: &str) -> Vec<usize> {
     let tokens: Vec<&str> = plain.split_whitespace().collect();
     let groups = tokens.len();
     let singles = tokens.iter().all(|token| token.chars().nth(1).is_none());
@@ -218,7 +218,7 @@ fn are_letters(tokens: &[&str], side: usize) -> bool {
 }
 
 /// Whether most signs of a line are cells, though some are unreadable.
-pub(super) fn resembles_row(text: &str) -> bool {
+pub fn resembles_row(text: &str) -> bool {
     let plain = plain_row(text);
     let signs = plain.chars().filter(|sign| !sign.is_whitespace());
     let is_cell = |sign: &char| sign.is_ascii_digit() || spelling::is_open(*sign);
@@ -231,7 +231,7 @@ fn fits_side(character: char, side: usize) -> bool {
 }
 
 /// Returns the side of a small board in one line that may also be a row of a larger one.
-pub(super) fn short_side(text: &str) -> Option<usize> {
+pub fn short_side(text: &str) -> Option<usize> {
     let text = text.trim();
     let fits = |side: &usize| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' ');
     line::side_of(text.len()).filter(fits)

@@ -3,22 +3,22 @@
 use crate::prelude::*;
 
 /// Returns the default region of a cell: its default block, counted row by row.
-pub(super) fn default_region(square: usize, side: usize) -> i64 {
+pub fn default_region(square: usize, side: usize) -> i64 {
     block_of(square, side, default_shape(side))
 }
 
 /// Returns rows and columns of a default block, or those of a row on a board without blocks.
-pub(super) fn default_shape(side: usize) -> (usize, usize) {
+pub fn default_shape(side: usize) -> (usize, usize) {
     default_block(side).unwrap_or((1, side))
 }
 
 /// Returns rows and columns of a block of a position, or else those of a default one.
-pub(super) fn block(position: &PuzzleSpec) -> (usize, usize) {
+pub fn block(position: &PuzzleSpec) -> (usize, usize) {
     position.shape.block().unwrap_or(default_shape(position.side()))
 }
 
 /// Sets rows and columns of a block, if these are not the default ones.
-pub(super) fn set_block(position: &mut PuzzleSpec, block: Option<(usize, usize)>) {
+pub fn set_block(position: &mut PuzzleSpec, block: Option<(usize, usize)>) {
     let default_block = default_block(position.side());
     position.shape.set_block(block.filter(|block| Some(*block) != default_block));
 }
@@ -28,7 +28,7 @@ fn block_of(square: usize, side: usize, (h, w): (usize, usize)) -> i64 {
 }
 
 /// Numbers names from 0 in order of first appearance.
-pub(super) fn number_labels<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<i64> {
+pub fn number_labels<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<i64> {
     let mut known: Vec<T> = Vec::new();
     let number = |name: T| {
         let found = known.iter().position(|one| *one == name).unwrap_or(known.len());
@@ -41,7 +41,7 @@ pub(super) fn number_labels<T: PartialEq>(names: impl IntoIterator<Item = T>) ->
 }
 
 /// Sets the regions of a position from the label of every cell, or its blocks if these are not the default ones.
-pub(super) fn set(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) -> Result<()> {
+pub fn set(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) -> Result<()> {
     let side = position.side();
     let labels: Vec<Option<i64>> = labels.into_iter().collect();
     if let Some(square) = labels.iter().position(Option::is_none) {
@@ -64,21 +64,21 @@ pub(super) fn set(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Op
 }
 
 /// Sets the regions of a position by their labels, counted from 0, even if they are blocks.
-pub(super) fn set_labels(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) {
+pub fn set_labels(position: &mut PuzzleSpec, labels: impl IntoIterator<Item = Option<i64>>) {
     set_map(position, "regions", labels);
     position.has_blocks = false;
 }
 
 /// Sets regions under the name of an input; those of [`AREAS`] need not contain every value, nor cover all cells.
-pub(super) fn set_map(position: &mut PuzzleSpec, input: &str, labels: impl IntoIterator<Item = Option<i64>>) {
+pub fn set_map(position: &mut PuzzleSpec, input: &str, labels: impl IntoIterator<Item = Option<i64>>) {
     let labels = labels.into_iter().map(|label| Some(label? + 1)).collect();
     position.shape.inputs.insert(input.to_owned(), PuzzleInput::Map(labels));
 }
 
 /// Input of regions that need not contain every value.
-pub(super) const AREAS: &str = "part-regions";
+pub const AREAS: &str = "part-regions";
 
-pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> Result<()> {
+pub fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> Result<()> {
     let mut labels = vec![None; position.clues.len()];
     for (number, squares) in regions.iter().enumerate() {
         squares.iter().for_each(|square| labels[*square] = Some(number as i64));
@@ -87,7 +87,7 @@ pub(super) fn set_members(position: &mut PuzzleSpec, regions: &[Vec<usize>]) -> 
 }
 
 /// Returns the squares of each region or block, one square per value, for a format with no more regions than values.
-pub(super) fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usize>>> {
+pub fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usize>>> {
     let side = position.side();
     let default_labels = || (0..side * side).map(|square| default_region(square, side)).collect();
     let labels = labels(position)?.unwrap_or_else(default_labels);
@@ -102,7 +102,7 @@ pub(super) fn members(position: &PuzzleSpec, format: &str) -> Result<Vec<Vec<usi
 }
 
 /// Returns the label of every cell, counted from 0; `None` if the blocks are the default ones.
-pub(super) fn labels(position: &PuzzleSpec) -> Result<Option<Vec<i64>>> {
+pub fn labels(position: &PuzzleSpec) -> Result<Option<Vec<i64>>> {
     let side = position.side();
     if let Some(PuzzleInput::Map(map)) = position.shape.inputs.get("regions") {
         let label = |(square, label): (usize, &Option<i64>)| {

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 const CELLS: usize = 16;
 
 /// Returns a line in the signs of formats.
-pub(super) fn normalize(line: &str) -> Cow<'_, str> {
+pub fn normalize(line: &str) -> Cow<'_, str> {
     let start = line.trim_start();
     let is_of_cells = || line.chars().take(CELLS).filter(|sign| sign.is_ascii_graphic()).count() == CELLS;
     if line.is_ascii() || start.starts_with(['{', '<']) || start.starts_with("http") || is_of_cells() {

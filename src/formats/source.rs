@@ -6,16 +6,16 @@ use std::borrow::{Borrow, Cow};
 use std::{collections::VecDeque, io::BufRead};
 
 #[derive(Debug)]
-pub(super) struct SourceLine {
-    pub(super) number: usize,
+pub struct SourceLine {
+    pub number: usize,
     /// The line in the signs of formats.
-    pub(super) text: String,
+    pub text: String,
     /// The line as typed, if its signs differ.
     typed: Option<String>,
 }
 
 impl SourceLine {
-    pub(super) fn new(number: usize, line: &str) -> Self {
+    pub fn new(number: usize, line: &str) -> Self {
         match signs::normalize(line) {
             Cow::Borrowed(line) => Self { number, text: line.to_owned(), typed: None },
             Cow::Owned(text) => Self { number, text, typed: Some(line.to_owned()) },
@@ -23,25 +23,25 @@ impl SourceLine {
     }
 
     /// Returns the line as typed, for the names in it.
-    pub(super) fn typed(&self) -> &str {
+    pub fn typed(&self) -> &str {
         self.typed.as_deref().unwrap_or(&self.text)
     }
 
-    pub(super) fn wrong(&self, message: Message) -> FormatError {
+    pub fn wrong(&self, message: Message) -> FormatError {
         FormatError::new(self.number, message)
     }
 
-    pub(super) fn is_border(&self) -> bool {
+    pub fn is_border(&self) -> bool {
         recognise::kind(&self.text) == LineKind::Border
     }
 
-    pub(super) fn is_blank(&self) -> bool {
+    pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 }
 
 #[derive(Debug)]
-pub(super) struct LineSource<R> {
+pub struct LineSource<R> {
     lines: Lines<R>,
     number: usize,
     ahead: VecDeque<Result<SourceLine>>,
@@ -49,22 +49,22 @@ pub(super) struct LineSource<R> {
 }
 
 impl<R: BufRead> LineSource<R> {
-    pub(super) fn new(reader: R) -> Self {
+    pub fn new(reader: R) -> Self {
         Self { lines: Lines::new(reader), number: 0, ahead: VecDeque::new(), is_ended: false }
     }
 
-    pub(super) fn has_unread_lines(&self) -> bool {
+    pub fn has_unread_lines(&self) -> bool {
         !self.ahead.is_empty()
     }
 
     /// Skips the remaining lines.
-    pub(super) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.is_ended = true;
         self.ahead.clear();
     }
 
     /// Returns the next line of the reader itself as bytes, so that a plain puzzle is read without a copy.
-    pub(super) fn fetch(&mut self) -> Option<Result<(usize, &[u8])>> {
+    pub fn fetch(&mut self) -> Option<Result<(usize, &[u8])>> {
         if self.is_ended {
             return None;
         }
@@ -81,7 +81,7 @@ impl<R: BufRead> LineSource<R> {
     }
 }
 
-pub(super) trait Lookahead {
+pub trait Lookahead {
     fn next_text(&mut self) -> Option<Result<SourceLine>>;
 
     fn unread(&mut self, line: Result<SourceLine>);
@@ -105,7 +105,7 @@ impl<R: BufRead> Lookahead for LineSource<R> {
 const MAX_BYTES: usize = 4 << 20;
 
 /// Returns the line `first` and the lines after it, as long as `goes_on` holds for the lines so far and the next one.
-pub(super) fn gather(
+pub fn gather(
     first: SourceLine,
     source: &mut dyn Lookahead,
     mut goes_on: impl FnMut(&[SourceLine], &SourceLine) -> bool,
@@ -127,7 +127,7 @@ pub(super) fn gather(
 }
 
 /// Returns lines to the source in their order.
-pub(super) fn unread_all<I>(source: &mut dyn Lookahead, lines: I)
+pub fn unread_all<I>(source: &mut dyn Lookahead, lines: I)
 where
     I: IntoIterator<Item = Result<SourceLine>, IntoIter: DoubleEndedIterator>,
 {
@@ -135,7 +135,7 @@ where
 }
 
 /// Drops the next line if it satisfies the predicate, and returns whether it did.
-pub(super) fn drop_next(source: &mut dyn Lookahead, is: impl FnOnce(&SourceLine) -> bool) -> bool {
+pub fn drop_next(source: &mut dyn Lookahead, is: impl FnOnce(&SourceLine) -> bool) -> bool {
     let next = source.next_text();
     let drops = matches!(&next, Some(Ok(line)) if is(line));
     next.into_iter().filter(|_| !drops).for_each(|line| source.unread(line));
@@ -143,7 +143,7 @@ pub(super) fn drop_next(source: &mut dyn Lookahead, is: impl FnOnce(&SourceLine)
 }
 
 /// Peeks at the next lines: returns up to this many of them without consuming them.
-pub(super) fn peek(source: &mut dyn Lookahead, count: usize) -> Vec<String> {
+pub fn peek(source: &mut dyn Lookahead, count: usize) -> Vec<String> {
     let next: Vec<Result<SourceLine>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
     let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();
     unread_all(source, next);
@@ -151,12 +151,12 @@ pub(super) fn peek(source: &mut dyn Lookahead, count: usize) -> Vec<String> {
 }
 
 /// Returns lines as typed, with line ends between them.
-pub(super) fn typed(lines: &[SourceLine]) -> String {
+pub fn typed(lines: &[SourceLine]) -> String {
     lines.iter().map(SourceLine::typed).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the entries of rows, each read by its index and its text: an error has the line of its row.
-pub(super) fn read_rows<T>(
+pub fn read_rows<T>(
     rows: &[impl Borrow<SourceLine>],
     mut read: impl FnMut(usize, &str) -> Result<Vec<T>>,
 ) -> Result<Vec<T>> {
@@ -167,7 +167,7 @@ pub(super) fn read_rows<T>(
     Ok(entries)
 }
 
-pub(super) fn text(number: usize, line: &[u8]) -> Result<SourceLine> {
+pub fn text(number: usize, line: &[u8]) -> Result<SourceLine> {
     match std::str::from_utf8(line) {
         Ok(line) => Ok(SourceLine::new(number, line)),
         Err(error) => {

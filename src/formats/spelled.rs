@@ -6,7 +6,7 @@ use tesuji_game::{WordEntry, entries_for};
 use tesuji_lang::Program;
 
 /// Returns the position with all inputs and constraints for which the format has a word as elements of this format.
-pub(super) fn with_foreign_words(program: &Program, mut position: PuzzleSpec, format: Format) -> PuzzleSpec {
+pub fn with_foreign_words(program: &Program, mut position: PuzzleSpec, format: Format) -> PuzzleSpec {
     let profile = format.profile();
     let Some(write) = profile.entry else { return position };
     for (name, entries) in entries_for(program, &position, profile.name) {

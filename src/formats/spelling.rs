@@ -14,9 +14,9 @@ enum Values {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spelling {
+pub struct Spelling {
     values: Values,
-    pub(super) side: usize,
+    pub side: usize,
     /// Whether the signs of [`UNKNOWN_SIGNS`] mean open cells.
     has_unknown: bool,
 }
@@ -28,7 +28,7 @@ const UNKNOWN_SIGNS: [&str; 2] = ["?", "-"];
 
 impl Spelling {
     /// Returns the spelling of a board of this side with these cells.
-    pub(super) fn infer<'t>(side: usize, cells: impl IntoIterator<Item = &'t str>) -> Result<Self> {
+    pub fn infer<'t>(side: usize, cells: impl IntoIterator<Item = &'t str>) -> Result<Self> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         cells.into_iter().for_each(|cell| *counts.entry(cell).or_default() += 1);
         let zeros: usize = counts.iter().filter(|(cell, _)| is_zero(cell)).map(|(_, count)| count).sum();
@@ -64,7 +64,7 @@ impl Spelling {
     }
 
     /// Returns the clue of a cell; `None` for a value that the board does not have.
-    pub(super) fn clue(&self, cell: &str) -> Option<Clue> {
+    pub fn clue(&self, cell: &str) -> Option<Clue> {
         let is_open = match cell {
             "" | "." | "*" | "_" => true,
             "X" | "x" => self.side <= 9 && self.values == Values::Default,
@@ -74,7 +74,7 @@ impl Spelling {
         if is_open { Some(Clue::Open) } else { self.value(cell).map(Clue::Given) }
     }
 
-    pub(super) fn value(&self, cell: &str) -> Option<u8> {
+    pub fn value(&self, cell: &str) -> Option<u8> {
         let number = number(cell)?;
         let value = match self.values {
             Values::Default => number,
@@ -85,7 +85,7 @@ impl Spelling {
     }
 
     /// Describes the possible values of a cell.
-    pub(super) fn expected(&self) -> Message {
+    pub fn expected(&self) -> Message {
         let last = symbol(u8::try_from(self.side).unwrap_or(u8::MAX));
         match self.values {
             Values::Default if self.side <= 9 => message!("1 to {last}"),
@@ -100,7 +100,7 @@ impl Spelling {
 
 impl Spelling {
     /// Describes the possible content of a cell of drawn rows.
-    pub(super) fn expected_of_cell(&self) -> Message {
+    pub fn expected_of_cell(&self) -> Message {
         match self.values {
             Values::Default => message!("a value from 1 to {side}, or . for an open cell", side = self.side),
             _ => message!("{symbols}, or . for an open cell", symbols = self.expected()),
@@ -123,11 +123,11 @@ fn number(cell: &str) -> Option<usize> {
 }
 
 /// Returns the characters of a text as cells.
-pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> {
+pub fn characters(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, sign)| &text[at..at + sign.len_utf8()])
 }
 
 /// Whether a sign means an open cell in some spelling.
-pub(super) fn is_open(sign: char) -> bool {
+pub fn is_open(sign: char) -> bool {
     matches!(sign, '.' | '0' | '*' | '_' | '?' | '-')
 }

@@ -51,14 +51,14 @@ pub fn value_of(symbol: char) -> Option<u8> {
 }
 
 /// Returns the value of `symbol` on a board of `side`, where letters are values only above nine.
-pub(super) fn value_on(symbol: char, side: usize) -> Option<u8> {
+pub fn value_on(symbol: char, side: usize) -> Option<u8> {
     value_of(symbol).filter(|value| usize::from(*value) <= side)
 }
 
-pub(super) fn cell(index: usize, side: usize) -> String {
+pub fn cell(index: usize, side: usize) -> String {
     format!("r{}c{}", index / side + 1, index % side + 1)
 }
 
-pub(super) fn values(mask: u64) -> impl Iterator<Item = u8> {
+pub fn values(mask: u64) -> impl Iterator<Item = u8> {
     (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
 }

@@ -9,7 +9,7 @@
 use crate::prelude::*;
 use std::str::FromStr;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     ..Profile::new(
         "tatham",

@@ -20,32 +20,32 @@ pub struct ExecMemory {
 
 /// Registers and results of one frame.
 #[derive(Default)]
-pub(super) struct FrameMemory {
-    pub(super) registers: Vec<Cell<u64>>,
+pub struct FrameMemory {
+    pub registers: Vec<Cell<u64>>,
     /// Cell and value of the last match if it places this one and changes nothing else.
-    pub(super) placement: Cell<Option<(usize, usize)>>,
+    pub placement: Cell<Option<(usize, usize)>>,
     /// Effects of the last match otherwise.
-    pub(super) effects: RefCell<Effects>,
+    pub effects: RefCell<Effects>,
     /// Expression of the last number that was too large.
-    pub(super) overflow: Cell<Option<Span>>,
-    pub(super) walks: RefCell<Vec<Arc<WalkTrace>>>,
-    pub(super) data: RefCell<Vec<Arc<Datum>>>,
+    pub overflow: Cell<Option<Span>>,
+    pub walks: RefCell<Vec<Arc<WalkTrace>>>,
+    pub data: RefCell<Vec<Arc<Datum>>>,
     /// Caches of this frame alone.
-    pub(super) caches: CacheStore,
+    pub caches: CacheStore,
     /// Memory of subframes.
-    pub(super) nested: RefCell<Vec<FrameMemory>>,
+    pub nested: RefCell<Vec<FrameMemory>>,
     /// Number of entries and nanoseconds of each profiled step.
-    pub(super) visits: RefCell<Vec<(u64, u64)>>,
+    pub visits: RefCell<Vec<(u64, u64)>>,
 }
 
 impl FrameMemory {
-    pub(super) fn reserve(&mut self, registers: usize) {
+    pub fn reserve(&mut self, registers: usize) {
         if self.registers.len() < registers {
             self.registers.resize(registers, Cell::new(0));
         }
     }
 
-    pub(super) fn effects(&self) -> Effects {
+    pub fn effects(&self) -> Effects {
         match self.placement.get() {
             Some(placement) => Effects { placements: vec![placement], eliminations: Vec::new() },
             None => self.effects.borrow().clone(),

@@ -4,7 +4,7 @@ use tesuji_lang::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Qu
 
 /// Cause for which an expression has no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum EvalFailure {
+pub enum EvalFailure {
     Arithmetic,
     /// The puzzle has no number for the square that the expression reads, or for the group.
     Nothing,
@@ -14,13 +14,13 @@ pub(super) enum EvalFailure {
 type InputLookup<'a> = dyn FnMut(usize, i64, i64) -> Option<i64> + 'a;
 
 /// Value of a variable without a number, if the group lacks it.
-pub(super) const MISSING: i64 = i64::MIN + 1;
+pub const MISSING: i64 = i64::MIN + 1;
 
 /// Largest number in a set.
 const LARGEST: i64 = 62;
 
 /// Returns the value of an expression: a number, 1 for true, or a set of numbers from 0 to 62 as its bits.
-pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut InputLookup<'_>) -> Result<i64, EvalFailure> {
+pub fn number(expr: &Expr, variables: &[i64], at: &mut InputLookup<'_>) -> Result<i64, EvalFailure> {
     let sure = |n: Option<i64>| n.ok_or(EvalFailure::Arithmetic);
     Ok(match &expr.kind {
         ExprKind::Int(n) => *n,
@@ -115,12 +115,12 @@ pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut InputLookup<'_>) -
 }
 
 /// Returns the value of an expression that reads no input.
-pub(super) fn constant(expr: &Expr, variables: &[i64]) -> Result<i64, EvalFailure> {
+pub fn constant(expr: &Expr, variables: &[i64]) -> Result<i64, EvalFailure> {
     number(expr, variables, &mut |_, _, _| None)
 }
 
 /// Whether all conditions, which read no input, are true.
-pub(super) fn all_hold<'e>(
+pub fn all_hold<'e>(
     conditions: impl IntoIterator<Item = &'e Expr>,
     variables: &[i64],
 ) -> Result<bool, EvalFailure> {

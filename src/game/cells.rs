@@ -4,7 +4,7 @@ use tesuji_lang::{CellNumber, CellVariables};
 
 /// Numbers of a cell of a unit that a law may read: see [`CellVariables::NAMES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(super) struct CellNumbers {
+pub struct CellNumbers {
     pub row: i64,
     pub column: i64,
     pub block: i64,
@@ -31,7 +31,7 @@ impl CellNumbers {
 }
 
 /// Sets the variables of a cell to its value and numbers.
-pub(super) fn bind(variables: &mut [i64], cell: CellVariables, numbers: &CellNumbers, value: i64) {
+pub fn bind(variables: &mut [i64], cell: CellVariables, numbers: &CellNumbers, value: i64) {
     variables[cell.0.0 as usize] = value;
     let CellNumbers { row, column, block, part, position: place, weight, is_marked: marked } = *numbers;
     for (number, of) in [

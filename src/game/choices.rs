@@ -14,7 +14,7 @@ type Automata = (Vec<u16>, Vec<OrderedAutomaton>);
 
 impl UnitBuilder<'_> {
     /// Adds a unit for each list of alternatives.
-    pub(super) fn choices(&mut self, family: &UnitFamily, input: usize) -> Result<()> {
+    pub fn choices(&mut self, family: &UnitFamily, input: usize) -> Result<()> {
         let input = &self.game.inputs[input];
         let Some(PuzzleInput::Choices(choices)) = self.shape.inputs.get(&input.name) else {
             return Err(missing(self.game, &input.name, input.kind));
@@ -69,7 +69,7 @@ impl UnitBuilder<'_> {
     }
 
     /// Returns automata whose intersection accepts exactly the sequences that the laws allow.
-    pub(super) fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
+    pub fn automata(&self, laws: &UnitLaws, cells: usize) -> Result<Vec<OrderedAutomaton>> {
         let values = self.shape.values;
         let all_values = u64::MAX >> (64 - values);
         let mut alone = vec![all_values; cells];

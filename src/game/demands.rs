@@ -5,7 +5,7 @@ use tesuji_board::{BoardShape, CellGroup, PuzzleInput};
 use tesuji_lang::{Demand, Game};
 
 /// Checks the inputs of the puzzle against the demands of the game; missing inputs and those of another kind pass.
-pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
+pub fn check(game: &Game, shape: &BoardShape) -> Result<()> {
     for input in &game.inputs {
         for demand in &input.demands {
             match (demand, shape.inputs.get(&input.name)) {
@@ -36,7 +36,7 @@ pub(super) fn check(game: &Game, shape: &BoardShape) -> Result<()> {
 }
 
 /// Whether a group meets a demand on each group separately.
-pub(super) fn fits(demand: Demand, group: &CellGroup, shape: &BoardShape) -> bool {
+pub fn fits(demand: Demand, group: &CellGroup, shape: &BoardShape) -> bool {
     match demand {
         Demand::Disjoint | Demand::Covering => true,
         Demand::Pairs => group.squares.len() == 2,

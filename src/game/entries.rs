@@ -8,11 +8,7 @@ use tesuji_lang::EntryForm;
 const MAX_COUNTS: usize = 4;
 
 /// Returns the groups that an entry states; `None` if it does not have this form.
-pub(super) fn stated(
-    form: Option<EntryForm>,
-    entry: &CellGroup,
-    position: &PuzzleSpec,
-) -> Option<Vec<CellGroup>> {
+pub fn stated(form: Option<EntryForm>, entry: &CellGroup, position: &PuzzleSpec) -> Option<Vec<CellGroup>> {
     let shape = &position.shape;
     let squares = &entry.squares;
     let alone = |group: CellGroup| Some(vec![group]);
@@ -86,7 +82,7 @@ pub(super) fn stated(
 }
 
 /// Returns the entry that states a group; `None` if no entry of this form does.
-pub(super) fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &BoardShape) -> Option<CellGroup> {
+pub fn entry_of(form: Option<EntryForm>, group: &CellGroup, shape: &BoardShape) -> Option<CellGroup> {
     let plain = |numbers: Vec<i64>, squares: Vec<usize>| Some(CellGroup::with_numbers(numbers, squares));
     let squares = group.squares.clone();
     let Some(form) = form else { return Some(group.clone()) };

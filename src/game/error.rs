@@ -79,7 +79,7 @@ pub enum GameError {
     Topology(String, TopologyError),
 }
 
-pub(crate) type Result<T, E = GameError> = std::result::Result<T, E>;
+pub type Result<T, E = GameError> = std::result::Result<T, E>;
 
 fn range((lowest, values): &(usize, usize)) -> Message {
     message!("{} to {}", lowest, lowest + values - 1)

@@ -12,7 +12,7 @@ use tesuji_message::Message;
 
 impl UnitBuilder<'_> {
     /// Returns the units of the groups of an input, without helper cells.
-    pub(super) fn groups(&self, of: Groups) -> Result<Vec<BareUnit>> {
+    pub fn groups(&self, of: Groups) -> Result<Vec<BareUnit>> {
         let input = &self.game.inputs[of.input];
         let groups = self.groups_of(&input.name);
         let groups = groups.ok_or_else(|| missing(self.game, &input.name, input.kind))?;
@@ -63,12 +63,7 @@ impl UnitBuilder<'_> {
     }
 
     /// Inserts helper cells at the start of the units of groups.
-    pub(super) fn with_helpers(
-        &self,
-        family: &UnitFamily,
-        of: Groups,
-        mut units: Vec<BareUnit>,
-    ) -> Vec<BareUnit> {
+    pub fn with_helpers(&self, family: &UnitFamily, of: Groups, mut units: Vec<BareUnit>) -> Vec<BareUnit> {
         let Some(helpers) = of.helpers else { return units };
         for unit in &mut units {
             let number = family.each.as_ref().and_then(|(variable, ..)| {
@@ -93,7 +88,7 @@ impl UnitBuilder<'_> {
     }
 
     /// Adds the helper cells of the game.
-    pub(super) fn add_helpers(&mut self, variables: &[i64]) -> Result<()> {
+    pub fn add_helpers(&mut self, variables: &[i64]) -> Result<()> {
         for (helpers, of) in self.game.helpers.iter().enumerate() {
             let name = &self.game.inputs[of.input].name;
             let Some(groups) = self.groups_of(name) else { continue };
@@ -132,7 +127,7 @@ impl UnitBuilder<'_> {
     }
 
     /// Returns a unit for each number of `for x in low..top`.
-    pub(super) fn for_each_number(
+    pub fn for_each_number(
         &self,
         family: &UnitFamily,
         units: Vec<BareUnit>,
@@ -163,7 +158,7 @@ impl UnitBuilder<'_> {
     }
 
     /// Returns the cells of each group of an input, in ascending order; empty if the puzzle has no such input.
-    pub(super) fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
+    pub fn sorted_groups(&self, input: &str) -> Vec<Vec<u16>> {
         let groups = self.groups_of(input).unwrap_or_default();
         let cells = |group: &CellGroup| {
             let mut cells: Vec<u16> = group.squares.iter().filter_map(|square| self.cell(*square)).collect();
@@ -173,7 +168,7 @@ impl UnitBuilder<'_> {
         groups.iter().map(cells).collect()
     }
 
-    pub(super) fn cell(&self, square: usize) -> Option<u16> {
+    pub fn cell(&self, square: usize) -> Option<u16> {
         let is_cell = square < self.shape.squares() && self.shape.is_cell(square);
         is_cell.then(|| (square - self.shape.missing.partition_point(|&missing| missing < square)) as u16)
     }
@@ -181,7 +176,7 @@ impl UnitBuilder<'_> {
 
 /// A cell outside of the grids that belongs to a group of an input.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct HelperCell {
+pub struct HelperCell {
     /// Index into [`Game::helpers`].
     helpers: usize,
     group: usize,

@@ -3,7 +3,7 @@
 use tesuji_board::BoardShape;
 
 /// Returns all rows and columns of the grid in both directions.
-pub(super) fn lines(shape: &BoardShape) -> Vec<Vec<usize>> {
+pub fn lines(shape: &BoardShape) -> Vec<Vec<usize>> {
     let (rows, columns) = (shape.grid_rows(), shape.columns);
     let across = (0..rows).map(|row| (row * columns..(row + 1) * columns).collect());
     let down = (0..columns).map(|column| (column..rows * columns).step_by(columns).collect());
@@ -12,13 +12,13 @@ pub(super) fn lines(shape: &BoardShape) -> Vec<Vec<usize>> {
 }
 
 /// Returns the squares of lines with the part of each: every line is a separate part.
-pub(super) fn in_parts<'l>(lines: impl Iterator<Item = &'l Vec<usize>>) -> (Vec<usize>, Vec<i64>) {
+pub fn in_parts<'l>(lines: impl Iterator<Item = &'l Vec<usize>>) -> (Vec<usize>, Vec<i64>) {
     lines.zip(0..).flat_map(|(line, part)| line.iter().map(move |square| (*square, part))).unzip()
 }
 
 /// Returns the diagonal that a cell at the border names: down from the left side, to the left from above, up from the
 /// right side, to the right from below.
-pub(super) fn diagonal(shape: &BoardShape, cell: usize) -> Vec<usize> {
+pub fn diagonal(shape: &BoardShape, cell: usize) -> Vec<usize> {
     let (rows, columns) = (shape.grid_rows(), shape.columns);
     let (row, column) = (cell / columns, cell % columns);
     let (down, right) = match () {
@@ -36,7 +36,7 @@ pub(super) fn diagonal(shape: &BoardShape, cell: usize) -> Vec<usize> {
 }
 
 /// Whether two squares are side by side; outside of the grid in a row alone, since groups of cells begin rows there.
-pub(super) fn touch(shape: &BoardShape, one: usize, other: usize) -> bool {
+pub fn touch(shape: &BoardShape, one: usize, other: usize) -> bool {
     let (columns, inside) = (shape.columns, shape.grid_rows() * shape.columns);
     let rows = (one / columns).abs_diff(other / columns);
     let are_near = rows + (one % columns).abs_diff(other % columns) == 1;
@@ -45,10 +45,7 @@ pub(super) fn touch(shape: &BoardShape, one: usize, other: usize) -> bool {
 
 /// Returns the part of each square of a line that runs through regions, without squares of no region. `None` if the
 /// line has no square in a region.
-pub(super) fn by_region(
-    line: &[usize],
-    region: impl Fn(usize) -> Option<i64>,
-) -> Option<(Vec<usize>, Vec<i64>)> {
+pub fn by_region(line: &[usize], region: impl Fn(usize) -> Option<i64>) -> Option<(Vec<usize>, Vec<i64>)> {
     let of_regions = line.iter().filter_map(|square| Some((*square, region(*square)?)));
     let (squares, regions): (Vec<usize>, Vec<i64>) = of_regions.unzip();
     let mut part = 0;

@@ -9,7 +9,7 @@ use tesuji_lang::{CellClause, Law, Reach};
 use tesuji_law::{PairRelation, Sequence};
 
 /// A law with the arguments of one unit, and the possible values of cells.
-pub(super) struct AppliedLaw<'a> {
+pub struct AppliedLaw<'a> {
     pub law: &'a Law,
     pub arguments: &'a [i64],
     pub values: usize,
@@ -99,7 +99,7 @@ fn pairs(reach: Reach, count: usize) -> Vec<(usize, usize)> {
 }
 
 /// Returns the sequences of cells with these values and relations, all of different values if they differ.
-pub(super) fn sequence(
+pub fn sequence(
     cells: Vec<u64>,
     tables: impl Iterator<Item = PairTable>,
     values: usize,
@@ -117,7 +117,7 @@ pub(super) fn sequence(
 }
 
 /// Whether a clause is true under a binding of its variables.
-pub(super) fn is_satisfied(clause: &CellClause, variables: &[i64]) -> Result<bool, EvalFailure> {
+pub fn is_satisfied(clause: &CellClause, variables: &[i64]) -> Result<bool, EvalFailure> {
     Ok(!all_hold(&clause.conditions, variables)? || all_hold(&clause.required, variables)?)
 }
 

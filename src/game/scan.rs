@@ -189,7 +189,7 @@ impl Scan for LawScan<'_> {
 }
 
 /// Returns the order in which the scan of a law visits cells.
-pub(super) fn order(applied: &AppliedLaw<'_>, cells: &[CellNumbers]) -> Result<Vec<usize>, EvalFailure> {
+pub fn order(applied: &AppliedLaw<'_>, cells: &[CellNumbers]) -> Result<Vec<usize>, EvalFailure> {
     let mut order: Vec<usize> = (0..cells.len()).collect();
     let Some((cell, expr)) = &applied.law.order else { return Ok(order) };
     let mut variables = applied.variables(cells.len());
@@ -203,11 +203,7 @@ pub(super) fn order(applied: &AppliedLaw<'_>, cells: &[CellNumbers]) -> Result<V
 }
 
 /// Whether the scan of a law accepts the values, counted from 0, of cells in the order of their unit.
-pub(super) fn accepts(
-    applied: &AppliedLaw<'_>,
-    cells: &[CellNumbers],
-    values: &[u8],
-) -> Result<bool, EvalFailure> {
+pub fn accepts(applied: &AppliedLaw<'_>, cells: &[CellNumbers], values: &[u8]) -> Result<bool, EvalFailure> {
     let order = order(applied, cells)?;
     let ordered: Vec<CellNumbers> = order.iter().map(|place| cells[*place]).collect();
     let mut scan = LawScan::new(applied, &ordered);
@@ -224,7 +220,7 @@ pub(super) fn accepts(
 
 /// Returns the values of the guesses and states of a law after each cell, in the order of its scan; `None` if there are
 /// more than `limit`.
-pub(super) fn states(
+pub fn states(
     applied: &AppliedLaw<'_>,
     cells: &[CellNumbers],
     sequence: &Sequence,
@@ -269,7 +265,7 @@ static AUTOMATA: LazyLock<Automata> = LazyLock::new(Automata::default);
 const MAX_AUTOMATA: usize = 4096;
 
 /// Returns the automaton of laws over cells in the order of their scans; `None` beyond the limit of states.
-pub(super) fn automaton<'a>(
+pub fn automaton<'a>(
     laws: &[AppliedLaw<'a>],
     cells: &[CellNumbers],
 ) -> Result<Option<Arc<Automaton>>, EvalFailure> {

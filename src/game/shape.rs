@@ -3,18 +3,18 @@
 use tesuji_board::{BoardShape, PuzzleInput, position::default_block};
 
 /// Row and column of a square, counted from 1.
-pub(super) fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
+pub fn place(shape: &BoardShape, square: usize) -> (usize, usize) {
     (square / shape.columns + 1, square % shape.columns + 1)
 }
 
 /// Returns the index of a row and a column in reading order; `None` outside of these rows and columns.
-pub(super) fn index((rows, columns): (usize, usize), row: i64, column: i64) -> Option<usize> {
+pub fn index((rows, columns): (usize, usize), row: i64, column: i64) -> Option<usize> {
     let within = |number: i64, size: usize| usize::try_from(number).ok().filter(|number| *number < size);
     Some(within(row, rows)? * columns + within(column, columns)?)
 }
 
 /// Returns a number of the board, or one of the puzzle; `None` if the puzzle has no such number.
-pub(super) fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
+pub fn number_of(shape: &BoardShape, name: &str) -> Option<i64> {
     let default_size = || default_block(shape.values).unwrap_or((1, shape.values));
     match (shape.inputs.get(name), name) {
         (Some(PuzzleInput::Number(n)), _) => Some(*n),

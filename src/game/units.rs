@@ -19,7 +19,7 @@ use tesuji_lang::{
 use tesuji_law::OrderedAutomaton;
 
 #[derive(Clone, Default)]
-pub(super) struct BareUnit {
+pub struct BareUnit {
     pub grid: usize,
     /// Cells in the order that the unit defines; those of a line may repeat.
     pub cells: Vec<u16>,
@@ -36,21 +36,21 @@ pub(super) struct BareUnit {
     pub part: Option<i64>,
 }
 
-pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
+pub type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
 
-pub(super) struct UnitBuilder<'a> {
-    pub(super) program: &'a Program,
-    pub(super) game: &'a Game,
-    pub(super) shape: &'a BoardShape,
+pub struct UnitBuilder<'a> {
+    pub program: &'a Program,
+    pub game: &'a Game,
+    pub shape: &'a BoardShape,
     maps: Maps<'a>,
     /// The only group of an input, which replaces those of the puzzle.
     pub only: Option<(usize, &'a CellGroup)>,
     /// Square of each cell.
     squares: Vec<usize>,
-    pub(super) helpers: Vec<HelperCell>,
+    pub helpers: Vec<HelperCell>,
     /// Squares whose number is a sum, per input, and the kind of the units with these sums.
     summed: IndexMap<usize, (usize, IndexSet<usize>)>,
-    pub(super) units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
+    pub units: IndexMap<(Vec<u16>, UnitLaws), Vec<UnitName>>,
 }
 
 impl<'a> UnitBuilder<'a> {
@@ -66,7 +66,7 @@ impl<'a> UnitBuilder<'a> {
     }
 
     /// Number of cells without the helper cells, which have higher indices.
-    pub(super) fn cells_of_squares(&self) -> u16 {
+    pub fn cells_of_squares(&self) -> u16 {
         self.squares.len() as u16
     }
 
@@ -432,7 +432,7 @@ impl<'a> UnitBuilder<'a> {
 }
 
 /// Returns the cells in ascending order, each once.
-pub(super) fn sorted(cells: &[u16]) -> Vec<u16> {
+pub fn sorted(cells: &[u16]) -> Vec<u16> {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
     cells.dedup();

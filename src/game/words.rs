@@ -45,14 +45,14 @@ fn with_word<'p, 'w>(
 }
 
 /// Returns the name of the first constraint that has the word of a name.
-pub(super) fn constraint_of_word<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
+pub fn constraint_of_word<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
     let (format, word) = format_and_word(name)?;
     with_word(program, format, word).next().map(|(constraint, _)| constraint.name.as_str())
 }
 
 /// Returns the position with names of the rule files in place of words of formats; a word that no rule file declares is
 /// kept.
-pub(super) fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a, PuzzleSpec> {
+pub fn spelled<'a>(program: &Program, position: &'a PuzzleSpec) -> Cow<'a, PuzzleSpec> {
     let is_foreign = |name: &String| format_and_word(name).is_some();
     let has_foreign = |input: &PuzzleInput| match input {
         PuzzleInput::Choices(choices) => choices.iter().flatten().flatten().any(|(name, _)| is_foreign(name)),

@@ -72,7 +72,7 @@ impl TestBench {
     }
 
     /// Returns a solution of the empty board that prefers the values of `wish` in cells that are not determined.
-    pub(super) fn solve_towards(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, FillError> {
+    pub fn solve_towards(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, FillError> {
         if self.deadline.has_passed() {
             return Err(FillError::Limit);
         }

@@ -235,7 +235,7 @@ fn mirrored(shape: &BoardShape, values: &[u8], number: usize, rng: &mut RandomSt
 }
 
 /// The shapes of the groups of an input, in order of preference.
-pub(super) fn shapes(input: &GameInput) -> &'static [GroupShape] {
+pub fn shapes(input: &GameInput) -> &'static [GroupShape] {
     let demands = |demand| input.demands.contains(&demand);
     match input.kind {
         InputKind::Cells => &[GroupShape::Single],

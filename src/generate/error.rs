@@ -79,7 +79,7 @@ pub enum GenerateError {
     },
 }
 
-pub(super) type Result<T, E = GenerateError> = std::result::Result<T, E>;
+pub type Result<T, E = GenerateError> = std::result::Result<T, E>;
 
 /// Returns an error with a message about the options.
 macro_rules! fail {

@@ -91,9 +91,9 @@ impl fmt::Debug for Generator {
     }
 }
 
-pub(super) type RejectionCounts = IndexMap<Rejection, usize>;
+pub type RejectionCounts = IndexMap<Rejection, usize>;
 
-pub(super) fn by_count(misses: &RejectionCounts) -> Vec<(Rejection, usize)> {
+pub fn by_count(misses: &RejectionCounts) -> Vec<(Rejection, usize)> {
     let mut misses: Vec<(Rejection, usize)> = misses.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
     misses.sort_by_key(|(_, n)| Reverse(*n));
     misses

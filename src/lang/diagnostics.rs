@@ -39,7 +39,7 @@ pub struct Label {
 }
 
 /// Nodes that have a span in the rule files.
-pub(crate) trait HasSpan {
+pub trait HasSpan {
     fn span(&self) -> Span;
 }
 

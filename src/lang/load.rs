@@ -97,7 +97,7 @@ fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
 }
 
 /// Whether a file is identical to a built-in file.
-pub(super) fn is_built_in(source: &Source) -> bool {
+pub fn is_built_in(source: &Source) -> bool {
     SHIPPED.get(source.name.as_str()).is_some_and(|text| *text == source.text)
 }
 
@@ -320,7 +320,7 @@ pub fn law_of_clauses(clauses: &str) -> Result<Law, Vec<Diagnostic>> {
 }
 
 /// Reports text before all items that is not a comment.
-pub(super) fn stray(file: u32, text: &str) -> Option<Diagnostic> {
+pub fn stray(file: u32, text: &str) -> Option<Diagnostic> {
     let start = parse::stray(text)?;
     let word = parse::found(&text[start..]);
     let span = Span { file, start: start as u32, end: (start + word.len()) as u32 };

@@ -153,7 +153,7 @@ impl NameRole {
 
 /// Data that the checker records while it resolves names.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Record {
+pub struct Record {
     /// Names with their roles, by span.
     pub meanings: BTreeMap<Span, (String, NameRole)>,
     /// Types of variables, by the span of the binding.
@@ -161,4 +161,4 @@ pub(super) struct Record {
 }
 
 /// Types by span.
-pub(super) type Types = BTreeMap<Span, Type>;
+pub type Types = BTreeMap<Span, Type>;

@@ -17,7 +17,7 @@ use crate::similar;
 const TITLE: &str = "{title}";
 
 /// An item that rule files declare under an id, with an optional title.
-pub(crate) trait NamedItem {
+pub trait NamedItem {
     fn id(&self) -> &str;
     fn titles(&self) -> Option<&Texts>;
 }
@@ -47,7 +47,7 @@ named_items! {
 }
 
 /// Finds an item by its id, by its id in another spelling, or by its title.
-pub(crate) fn position<T: NamedItem>(all: &[T], text: &str) -> Option<usize> {
+pub fn position<T: NamedItem>(all: &[T], text: &str) -> Option<usize> {
     let position_by = |fits: &dyn Fn(&T) -> bool| all.iter().position(fits);
     let exact = position_by(&|one| one.id() == text);
     let text = folded(text);
@@ -57,7 +57,7 @@ pub(crate) fn position<T: NamedItem>(all: &[T], text: &str) -> Option<usize> {
 }
 
 /// Result of the resolution of a name of a technique.
-pub(crate) enum ResolvedTechnique<'p> {
+pub enum ResolvedTechnique<'p> {
     /// A technique or an alias by its name, for a call with arguments: the id or alias, the index of the technique, and
     /// the index of the alias.
     Name(&'p str, (usize, Option<usize>)),
@@ -128,7 +128,7 @@ impl Program {
 }
 
 /// Splits a text into the name and the arguments after it.
-pub(crate) fn split(text: &str) -> (&str, &str) {
+pub fn split(text: &str) -> (&str, &str) {
     let end = text.find('(').unwrap_or(text.len());
     let (head, arguments) = text.split_at(end);
     (head.trim_end(), arguments)

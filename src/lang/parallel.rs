@@ -8,7 +8,7 @@ const THREADS: usize = 4;
 const WORTH_A_THREAD: usize = 12_000;
 
 /// Applies a function to all items. The results have the order of the items, for any number of threads.
-pub(super) fn map<T: Sync, R: Send>(
+pub fn map<T: Sync, R: Send>(
     items: &[T],
     weight: impl Fn(&T) -> usize,
     run: impl Fn(&T) -> R + Sync,

@@ -3,7 +3,7 @@
 use tesuji_message::{Message, message};
 
 /// Words or signs of other languages with the same equivalent.
-pub(crate) struct Slip {
+pub struct Slip {
     /// The words or signs, separated by blanks.
     foreign: &'static str,
     /// The word or sign of the rule language that must be allowed at the position.
@@ -45,7 +45,7 @@ impl Slip {
 }
 
 /// Signs.
-pub(crate) const SIGNS: &[Slip] = &[
+pub const SIGNS: &[Slip] = &[
     slip("// /* (* <!-- -- %", "#", "# a comment"),
     slip("“ ” „ ‟ « » 「 」 『 』 ‘ ’ ' ` ＂", "\"", "en \"…\""),
     slip("≤ ≦ ⩽ ≲ =<", "<=", ""),
@@ -86,7 +86,7 @@ pub(crate) const SIGNS: &[Slip] = &[
 ];
 
 /// Words that are not allowed at their position.
-pub(crate) const WORDS: &[Slip] = &[
+pub const WORDS: &[Slip] = &[
     slip("if when with such suchthat st where", ":", "{ x in X : a }"),
     form("for foreach", ":", "{ e : x in X }"),
     slip(
@@ -137,7 +137,7 @@ pub(crate) const WORDS: &[Slip] = &[
 ];
 
 /// Words that are parsed as names in an expression.
-pub(crate) const NAMED: &[Slip] = &[
+pub const NAMED: &[Slip] = &[
     slip("forall all foreach each always", "every", "every x in X: a"),
     slip("exists exist any", "some", "some x in X: a"),
     slip("none never", "no", "no x in X: a"),
@@ -145,7 +145,7 @@ pub(crate) const NAMED: &[Slip] = &[
 ];
 
 /// First words of items.
-pub(crate) const ITEMS: &[Slip] = &[
+pub const ITEMS: &[Slip] = &[
     slip(
         "def func function fn fun predicate pred macro procedure const constant let set var",
         "define",
@@ -159,7 +159,7 @@ pub(crate) const ITEMS: &[Slip] = &[
 ];
 
 /// Functions.
-pub(crate) const FUNCTIONS: &[Slip] = &[
+pub const FUNCTIONS: &[Slip] = &[
     form("len size length cardinality card sizeof count num", "", "|X|"),
     form("contains has includes member elem element isin", "", "x in X"),
     form("intersection intersect inter cap", "", "X & Y"),
@@ -190,7 +190,7 @@ pub(crate) const FUNCTIONS: &[Slip] = &[
 ];
 
 /// Names of constants in other languages.
-pub(crate) const NAMES: &[Slip] = &[
+pub const NAMES: &[Slip] = &[
     form("None null nil NULL nothing void empty emptyset", "", "{}"),
     form("True TRUE yes", "", "true"),
     form("False FALSE", "", "false"),
@@ -200,11 +200,11 @@ pub(crate) const NAMES: &[Slip] = &[
 ];
 
 /// Kinds of units.
-pub(crate) const KINDS: &[Slip] =
+pub const KINDS: &[Slip] =
     &[slip("box boxes region regions nonet nonets", "block", ""), slip("col cols", "column", "")];
 
 /// Types.
-pub(crate) const TYPES: &[Slip] = &[
+pub const TYPES: &[Slip] = &[
     slip("integer number num nat natural", "int", ""),
     slip("boolean condition", "bool", ""),
     slip("digit symbol", "value", ""),
@@ -215,33 +215,33 @@ pub(crate) const TYPES: &[Slip] = &[
 ];
 
 /// The entry of a table that contains a word; `None` if there is none.
-pub(crate) fn find<'t>(table: &'t [Slip], word: &str) -> Option<&'t Slip> {
+pub fn find<'t>(table: &'t [Slip], word: &str) -> Option<&'t Slip> {
     table.iter().find(|slip| slip.has(word))
 }
 
 /// Help text for a word; `None` if the table does not contain it.
-pub(crate) fn help(table: &[Slip], word: &str) -> Option<Message> {
+pub fn help(table: &[Slip], word: &str) -> Option<Message> {
     find(table, word).map(Slip::help)
 }
 
 /// The entry that contains a word and whose replacement is allowed at the position.
-pub(crate) fn allowed<'t>(table: &'t [Slip], word: &str, allows: impl Fn(&str) -> bool) -> Option<&'t Slip> {
+pub fn allowed<'t>(table: &'t [Slip], word: &str, allows: impl Fn(&str) -> bool) -> Option<&'t Slip> {
     table.iter().find(|slip| slip.has(word) && allows(slip.expected))
 }
 
 /// The ASCII equivalent of a full-width letter or sign.
-pub(crate) fn narrow(letter: char) -> Option<char> {
+pub fn narrow(letter: char) -> Option<char> {
     ('！'..='～').contains(&letter).then(|| char::from_u32(letter as u32 - 0xFEE0)).flatten()
 }
 
 /// A text with full-width letters converted to ASCII; `None` if there are no such letters.
-pub(crate) fn narrowed(text: &str) -> Option<String> {
+pub fn narrowed(text: &str) -> Option<String> {
     let has_wide = text.chars().any(|letter| narrow(letter).is_some());
     has_wide.then(|| text.chars().map(|letter| narrow(letter).unwrap_or(letter)).collect())
 }
 
 /// Converts a name with `_` between its words to hyphens.
-pub(crate) fn hyphenated(name: &str) -> String {
+pub fn hyphenated(name: &str) -> String {
     let is_small = name.trim_start_matches('_').starts_with(|c: char| c.is_ascii_lowercase());
     let name = if is_small { name.to_owned() } else { name.to_ascii_lowercase() };
     let mut words = String::new();

@@ -10,7 +10,7 @@ pub struct Arc {
 
 /// The states before one cell, and the arcs of its values, sorted by their sources.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Layer {
+pub struct Layer {
     /// For each state the index of its first arc, and the number of arcs.
     firsts: Box<[u32]>,
     arcs: Box<[Arc]>,
@@ -150,7 +150,7 @@ impl Automaton {
 
 /// The elements of a word of a set in ascending order.
 #[inline(always)]
-pub(super) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
+pub fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize);
         word &= word.wrapping_sub(1);

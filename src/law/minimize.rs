@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 /// Automaton before minimization.
-pub(super) struct ExploredAutomaton {
+pub struct ExploredAutomaton {
     /// Number of states before the first cell.
     pub starts: usize,
     /// For each layer its number of states and its arcs, sorted by their sources.
@@ -15,7 +15,7 @@ pub(super) struct ExploredAutomaton {
 }
 
 /// Removes states without a path to acceptance, and merges states of a layer with equal arcs.
-pub(super) fn minimize(explored: ExploredAutomaton) -> Automaton {
+pub fn minimize(explored: ExploredAutomaton) -> Automaton {
     let mut merged: Vec<Option<u32>> = explored.accepts.iter().map(|accepts| accepts.then_some(0)).collect();
     let mut layers: Vec<Layer> = Vec::with_capacity(explored.layers.len());
     for (states, arcs) in explored.layers.into_iter().rev() {

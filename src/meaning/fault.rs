@@ -5,7 +5,7 @@ use tesuji_lang::Span;
 use tesuji_message::Localize;
 use thiserror::Error;
 
-pub(super) type Result<T, E = EvalFault> = std::result::Result<T, E>;
+pub type Result<T, E = EvalFault> = std::result::Result<T, E>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
 pub enum EvalFault {
@@ -52,7 +52,7 @@ pub struct DataFault {
 
 impl DataFault {
     /// Error of an expression that failed, or of the part of it that did.
-    pub(super) fn with_span(self, span: Span) -> EvaluateError {
+    pub fn with_span(self, span: Span) -> EvaluateError {
         EvaluateError { fault: self.fault, span: self.span.unwrap_or(span) }
     }
 }

@@ -140,18 +140,18 @@ fn each(datum: &Datum) -> &[Datum] {
     }
 }
 
-pub(super) fn type_mismatch<T>(expected: &'static str, found: &Datum) -> Result<T> {
+pub fn type_mismatch<T>(expected: &'static str, found: &Datum) -> Result<T> {
     Err(EvalFault::Sort { expected, found: found.clone() })
 }
 
-pub(super) fn cell(datum: &Datum) -> Result<usize> {
+pub fn cell(datum: &Datum) -> Result<usize> {
     match datum {
         Datum::Cell(c) => Ok(*c),
         found => type_mismatch("a cell", found),
     }
 }
 
-pub(super) fn unit_index(datum: &Datum) -> Result<usize> {
+pub fn unit_index(datum: &Datum) -> Result<usize> {
     match datum {
         Datum::Unit(u) => Ok(*u),
         found => type_mismatch("a unit", found),
@@ -159,7 +159,7 @@ pub(super) fn unit_index(datum: &Datum) -> Result<usize> {
 }
 
 /// Integer of a number or a value; values count from 1.
-pub(super) fn number(datum: &Datum) -> Result<i64> {
+pub fn number(datum: &Datum) -> Result<i64> {
     match datum {
         Datum::Int(n) => Ok(*n),
         Datum::Value(v) => Ok(*v as i64 + 1),

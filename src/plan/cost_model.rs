@@ -31,9 +31,9 @@ struct PredicateCost {
 
 /// Prefix of an order.
 #[derive(Clone, Copy)]
-pub(super) struct OrderPrefix {
-    pub(super) taken: VarMask,
-    pub(super) bound: VarMask,
+pub struct OrderPrefix {
+    pub taken: VarMask,
+    pub bound: VarMask,
     /// Applied predicates.
     done: VarMask,
     /// Expected number of rows.
@@ -45,14 +45,14 @@ pub(super) struct OrderPrefix {
 
 impl OrderPrefix {
     /// Cost with the rows that it emits.
-    pub(super) fn total(&self) -> f64 {
+    pub fn total(&self) -> f64 {
         self.cost + self.rows
     }
 }
 
 /// Generators of a body with their predicates, memoised expressions and estimates.
-pub(super) struct CostModel<'f> {
-    pub(super) generators: Vec<PlanStep>,
+pub struct CostModel<'f> {
+    pub generators: Vec<PlanStep>,
     /// For each generator (variables read, variables bound, cardinality).
     loops: Vec<(VarMask, VarMask, f64)>,
     filters: Vec<PredicateCost>,
@@ -76,12 +76,12 @@ impl VarIndex<'_> {
 }
 
 impl CostModel<'_> {
-    pub(super) fn form(&self) -> &ExprDag {
+    pub fn form(&self) -> &ExprDag {
         self.estimate.form
     }
 
     /// The empty prefix, with the predicates that read no generator applied.
-    pub(super) fn start(&self) -> OrderPrefix {
+    pub fn start(&self) -> OrderPrefix {
         let mut state =
             OrderPrefix { taken: 0, bound: 0, done: 0, rows: 1.0, cost: 0.0, implied_selectivity: 1.0 };
         self.apply_predicates(&mut state);
@@ -89,7 +89,7 @@ impl CostModel<'_> {
     }
 
     /// Expected number of rows of a generator.
-    pub(super) fn number(&self, i: usize, bound: VarMask) -> f64 {
+    pub fn number(&self, i: usize, bound: VarMask) -> f64 {
         match &self.generators[i] {
             _ if self.is_contained(i, bound) => 2.0,
             PlanStep::Choose { var, size, from, .. } => self.subset_count((*var, *size, *from), bound),
@@ -110,7 +110,7 @@ impl CostModel<'_> {
     }
 
     /// Whether a generator can extend a prefix.
-    pub(super) fn is_next(&self, state: &OrderPrefix, i: usize) -> bool {
+    pub fn is_next(&self, state: &OrderPrefix, i: usize) -> bool {
         state.taken >> i & 1 == 0 && self.loops[i].0 & !state.bound == 0
     }
 
@@ -123,12 +123,12 @@ impl CostModel<'_> {
         })
     }
 
-    pub(super) fn cost(&self, order: &[usize]) -> f64 {
+    pub fn cost(&self, order: &[usize]) -> f64 {
         order.iter().fold(self.start(), |prefix, &i| self.extend(&prefix, i)).total()
     }
 
     /// The prefix with one more generator.
-    pub(super) fn extend(&self, state: &OrderPrefix, i: usize) -> OrderPrefix {
+    pub fn extend(&self, state: &OrderPrefix, i: usize) -> OrderPrefix {
         let (before, mut state) = (state.bound, *state);
         let new = self.loops[i].1;
         let runs = state.rows;
@@ -264,16 +264,12 @@ impl CostModel<'_> {
 }
 
 /// The variable and the conditions of `no x in S: c` for a chosen set S.
-pub(super) fn chosen_of_each(
-    form: &ExprDag,
-    predicate: ExprId,
-    chosen: VarId,
-) -> Option<(VarId, Vec<ExprId>)> {
+pub fn chosen_of_each(form: &ExprDag, predicate: ExprId, chosen: VarId) -> Option<(VarId, Vec<ExprId>)> {
     let (x, set, conditions) = form.existential(form.negated(predicate)?)?;
     form.is_var(set, chosen).then_some((x, conditions))
 }
 
 /// Whether a node is the result of walks.
-pub(super) fn is_walked(form: &ExprDag, id: ExprId) -> bool {
+pub fn is_walked(form: &ExprDag, id: ExprId) -> bool {
     matches!(form.op(id), ExprOp::Reach(_))
 }

@@ -8,7 +8,7 @@ use tesuji_lang::{
 };
 
 /// Binds every costly set that an inner loop would compute again to a variable outside of the loop.
-pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: PlanKey, form: &mut ExprDag) {
+pub fn hoist(steps: &mut Vec<PlanStep>, key: PlanKey, form: &mut ExprDag) {
     let first = match key {
         PlanKey::ValueUnit(..) => 2,
         PlanKey::Whole => 0,
@@ -133,7 +133,7 @@ fn invariant(form: &ExprDag, steps: &[PlanStep], i: usize, first: usize) -> Opti
 }
 
 /// Visits the costly sets of an expression, outermost first.
-pub(super) fn costly(form: &ExprDag, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
+pub fn costly(form: &ExprDag, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
     if is_costly(form, id) {
         visit(id);
     }

@@ -10,7 +10,7 @@ use super::plan_error::PlanError;
 use super::steps::PlanStep;
 
 /// Minimum speedup of another order over the written one.
-pub(super) const MIN_SPEEDUP: f64 = 2.0;
+pub const MIN_SPEEDUP: f64 = 2.0;
 
 /// The same factor if the outermost generator is unchanged.
 const MIN_SPEEDUP_SAME_START: f64 = 1.25;
@@ -21,7 +21,7 @@ const MAX_PREFIXES: usize = 500;
 impl RuleBody {
     /// Chooses the order in which the generators run; returns its estimated cost. Loops over sets that depend on other
     /// loops are inverted if that allows a much cheaper order: `v in candidates(c)` is any v with `v in candidates(c)`.
-    pub(super) fn order_generators(&mut self) -> Result<f64, PlanError> {
+    pub fn order_generators(&mut self) -> Result<f64, PlanError> {
         let generators = self.generators.clone();
         let model = CostModel::new(self, generators, &[])?;
         let greedy = model.greedy_order()?;

@@ -8,11 +8,7 @@ use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Pattern, Reads, Type, Universe, VarId};
 
 /// Chooses the key of a plan and moves the loops that bind it to the front.
-pub(super) fn choose_plan_key(
-    form: &ExprDag,
-    steps: &mut Vec<PlanStep>,
-    reads: &[ReadDependency],
-) -> PlanKey {
+pub fn choose_plan_key(form: &ExprDag, steps: &mut Vec<PlanStep>, reads: &[ReadDependency]) -> PlanKey {
     let Some(&PlanStep::For(Pattern::Var(outer), set)) = steps.first() else { return PlanKey::Whole };
     let Type::Set(element) = form.ty(set) else { return PlanKey::Whole };
     match **element {
@@ -45,7 +41,7 @@ pub(super) fn choose_plan_key(
 }
 
 /// The units whose required values a plan reads.
-pub(super) fn required_values_use(form: &ExprDag, steps: &[PlanStep], key: PlanKey) -> RequiredValuesUse {
+pub fn required_values_use(form: &ExprDag, steps: &[PlanStep], key: PlanKey) -> RequiredValuesUse {
     let key_unit = match key {
         PlanKey::Unit(unit) | PlanKey::ValueUnit(_, unit) => Some(unit),
         _ => None,
@@ -61,7 +57,7 @@ pub(super) fn required_values_use(form: &ExprDag, steps: &[PlanStep], key: PlanK
 }
 
 /// Whether all reads of a plan are of one value in one unit.
-pub(super) fn are_of_pair(
+pub fn are_of_pair(
     form: &ExprDag,
     reads: &[ReadDependency],
     steps: &[PlanStep],
@@ -80,10 +76,7 @@ fn is_of_value(form: &ExprDag, read: &ReadDependency, value: VarId) -> bool {
 }
 
 /// (steps, unit, value) of a plan keyed by a unit with an added loop over all values; `None` if no lookup answers both.
-pub(super) fn value_unit_steps(
-    form: &mut ExprDag,
-    steps: &[PlanStep],
-) -> Option<(Vec<PlanStep>, VarId, VarId)> {
+pub fn value_unit_steps(form: &mut ExprDag, steps: &[PlanStep]) -> Option<(Vec<PlanStep>, VarId, VarId)> {
     let PlanStep::For(Pattern::Var(unit), _) = steps[0] else { return None };
     let is_test = |step: &PlanStep| matches!(step, PlanStep::Where(_));
     let loop_index = steps.iter().skip(1).position(|step| !is_test(step))? + 1;

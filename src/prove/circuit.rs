@@ -5,7 +5,7 @@ use tesuji_evidence::{LawCnf, Lit};
 use tesuji_meaning::Logic;
 
 /// AND gates over literals; equal gates are shared.
-pub(super) struct Circuit {
+pub struct Circuit {
     pub clauses: LawCnf,
     true_literal: Lit,
     gates: HashMap<Box<[Lit]>, Lit>,

@@ -11,7 +11,7 @@ use tesuji_meaning::{Domain, Evaluate, Logic};
 use tesuji_sets::Deadline;
 
 /// Result of a proof on one board.
-pub(super) enum ProofOutcome {
+pub enum ProofOutcome {
     /// No position has a wrong match.
     Holds,
     /// No position has a match.
@@ -22,7 +22,7 @@ pub(super) enum ProofOutcome {
 }
 
 /// Satisfiability query: has some position of a board a wrong match?
-pub(super) struct ProofQuery<'a> {
+pub struct ProofQuery<'a> {
     pub program: &'a Program,
     pub arguments: &'a [Argument],
     pub topology: &'a Topology,

@@ -7,7 +7,7 @@ use tesuji_sets::bits;
 use tesuji_strategy::RunLimits;
 
 /// Position around one of the solutions of the empty board, possibly unreachable by play.
-pub(super) fn random_position(board: &TestBoard, rng: &mut RandomStream) -> SolvedPosition {
+pub fn random_position(board: &TestBoard, rng: &mut RandomStream) -> SolvedPosition {
     let solution = &board.solutions[rng.next_below(board.solutions.len())];
     let mut candidates: Vec<u64> = solution.iter().map(|value| 1 << value).collect();
     match rng.next_below(5) {
@@ -24,7 +24,7 @@ pub(super) fn random_position(board: &TestBoard, rng: &mut RandomStream) -> Solv
 }
 
 /// Position from the play of the puzzle: after some steps, with some further true changes.
-pub(super) fn played(board: &TestBoard, rng: &mut RandomStream) -> SolvedPosition {
+pub fn played(board: &TestBoard, rng: &mut RandomStream) -> SolvedPosition {
     let (solution, mut state) = (&board.solutions[0], board.start.clone());
     if let Some(play) = &board.play {
         let limits = RunLimits { steps: Some(rng.next_below(70)), ..RunLimits::default() };
@@ -147,7 +147,7 @@ fn finish(
 }
 
 /// Makes these placed cells the givens.
-pub(super) fn set_givens(topology: &Topology, state: &mut BoardState, given: &[u64]) {
+pub fn set_givens(topology: &Topology, state: &mut BoardState, given: &[u64]) {
     let cells = topology.cells.len();
     let placed: Vec<u64> =
         bits::full(cells).iter().zip(state.open()).map(|(all, open)| all & !open).collect();

@@ -10,7 +10,7 @@ use tesuji_meaning::{Domain, Evaluator};
 use tesuji_sets::{Deadline, bits};
 
 /// Circuit of an arbitrary position with a solution, and a rule's bindings on it.
-pub(super) struct SymbolicPosition<'a> {
+pub struct SymbolicPosition<'a> {
     pub topology: &'a Topology,
     pub circuit: Circuit,
     pub evaluator: Evaluator<'a>,
@@ -31,7 +31,7 @@ pub(super) struct SymbolicPosition<'a> {
 
 /// Position and one of its solutions, by the value of each cell, counted from 0.
 #[derive(Clone)]
-pub(super) struct SolvedPosition {
+pub struct SolvedPosition {
     pub state: BoardState,
     pub solution: Vec<usize>,
 }

@@ -6,11 +6,11 @@ use tesuji_frame::Datum;
 use tesuji_meaning::{EvalFault, GuardedList, Logic};
 use tesuji_message::{Message, message};
 
-pub(super) type Result<T, E = Unprovable> = std::result::Result<T, E>;
+pub type Result<T, E = Unprovable> = std::result::Result<T, E>;
 
 /// Reason why a rule cannot be encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unprovable {
+pub enum Unprovable {
     Path,
     /// Calls a function without an encoding.
     Function,
@@ -46,10 +46,10 @@ impl From<EvalFault> for Unprovable {
 }
 
 /// Data with guards.
-pub(super) type GuardedData = GuardedList<Datum, Lit>;
+pub type GuardedData = GuardedList<Datum, Lit>;
 
 #[derive(Debug, Clone)]
-pub(super) enum SymbolicValue {
+pub enum SymbolicValue {
     Bool(Lit),
     /// Exactly one datum, the one whose guard is true; ascending.
     One(GuardedData),
@@ -63,7 +63,7 @@ pub(super) enum SymbolicValue {
 
 /// World that keeps the solution if its assumption holds there; otherwise arbitrary.
 #[derive(Debug, Clone)]
-pub(super) struct SymbolicWorld {
+pub struct SymbolicWorld {
     pub contradiction: Lit,
     /// Per candidate of the board, in ascending order.
     pub removed: Vec<Lit>,

@@ -14,7 +14,7 @@ use tesuji_lang::{
 const MAX_REFINEMENTS: usize = 400;
 
 /// First equivalent cell and unit of each cell and unit, and whether all values are equivalent.
-pub(super) struct BoardSymmetry {
+pub struct BoardSymmetry {
     cells: Vec<usize>,
     units: Vec<usize>,
     has_equal_values: bool,
@@ -67,7 +67,7 @@ impl BoardSymmetry {
 
 /// Sorts whose symmetry is broken, since an element is fixed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct BrokenSymmetry {
+pub struct BrokenSymmetry {
     has_fixed_place: bool,
     has_fixed_value: bool,
 }
@@ -187,7 +187,7 @@ impl ColorRefinement {
 
 /// Whether a rule is invariant under board symmetries: order matters only where clauses destructure sets or compare two
 /// elements, which a proof takes in any order.
-pub(super) fn is_symmetric(rule: &Technique) -> bool {
+pub fn is_symmetric(rule: &Technique) -> bool {
     let clauses = rule.clauses.iter().all(|clause| match clause {
         Clause::For(_, e) | Clause::Let(_, e) => is_invariant(e),
         Clause::Choose { size, from, .. } => is_invariant(size) && is_invariant(from),
@@ -207,7 +207,7 @@ pub(super) fn is_symmetric(rule: &Technique) -> bool {
 }
 
 /// Whether an expression compares two elements in the order of the board.
-pub(super) fn is_order(expr: &Expr) -> bool {
+pub fn is_order(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Binary(Operator::Less | Operator::Greater, a, b) => {
             matches!(a.ty, Type::Cell | Type::Unit | Type::Value) && is_invariant(a) && is_invariant(b)

@@ -23,7 +23,7 @@ const MAX_CELLS: usize = 150;
 const BOARD_SIDES: [usize; 2] = [4, 6];
 
 /// Node limit of the search for one more solution of a board.
-pub(super) const NODE_LIMIT: u64 = 2000;
+pub const NODE_LIMIT: u64 = 2000;
 
 const SOLUTIONS_PER_BOARD: u64 = 4;
 
@@ -152,11 +152,11 @@ fn name(game: &str, topology: &Topology) -> String {
 }
 
 /// Random value of each cell, a hint to the solver.
-pub(super) fn wish(topology: &Topology, rng: &mut RandomStream) -> Vec<u8> {
+pub fn wish(topology: &Topology, rng: &mut RandomStream) -> Vec<u8> {
     (0..topology.cells.len()).map(|_| rng.next_below(topology.values) as u8 + 1).collect()
 }
 
 /// Values counted from 0 instead of 1.
-pub(super) fn zero_based(solution: &[u8]) -> Vec<usize> {
+pub fn zero_based(solution: &[u8]) -> Vec<usize> {
     solution.iter().map(|&value| usize::from(value) - 1).collect()
 }

@@ -49,7 +49,7 @@ pub enum Counterexample {
     Link([Vec<(usize, usize)>; 2]),
 }
 
-pub(super) struct RuleTester<'p> {
+pub struct RuleTester<'p> {
     pub board: &'p TestBoard,
     program: &'p Program,
     target: RuleTarget<'p>,

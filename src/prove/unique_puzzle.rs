@@ -14,7 +14,7 @@ const MAX_SOLUTIONS: u64 = 32;
 
 /// Adds givens of a solution while the technique still matches, until the givens alone determine the solution. `None`
 /// if there is no match or no such givens are found.
-pub(super) fn with_unique_solution(compiled: &RuleTester<'_>, deadline: &Deadline) -> Option<SolvedPosition> {
+pub fn with_unique_solution(compiled: &RuleTester<'_>, deadline: &Deadline) -> Option<SolvedPosition> {
     let board = compiled.board;
     let topology = &*board.topology;
     let mut memory = ExecMemory::default();

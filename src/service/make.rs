@@ -110,7 +110,7 @@ impl CallContext<'_> {
     }
 }
 
-pub(super) fn deadline(seconds: Option<u64>) -> Instant {
+pub fn deadline(seconds: Option<u64>) -> Instant {
     Instant::now() + time_limit(seconds)
 }
 
@@ -118,6 +118,6 @@ fn time_limit(seconds: Option<u64>) -> Duration {
     Duration::from_secs(seconds.unwrap_or(TIMEOUT_SECONDS).min(TIMEOUT_SECONDS))
 }
 
-pub(super) fn out_of_time() -> CallFailure {
+pub fn out_of_time() -> CallFailure {
     message!("nothing found in time").into()
 }

@@ -9,7 +9,7 @@ use tesuji_strategy::RunLimits;
 
 /// The first step of the strategy after `start` that eliminated a correct candidate; `None` if the laws cannot decide.
 /// If its steps were not recorded, the strategy runs once more.
-pub(super) fn find_unsound_step(
+pub fn find_unsound_step(
     program: &Program,
     board: &Board<CompiledStrategy>,
     search: &mut SolverMemory,

@@ -27,7 +27,7 @@ pub enum StrategyError {
     },
 }
 
-pub(super) type Result<T, E = StrategyError> = std::result::Result<T, E>;
+pub type Result<T, E = StrategyError> = std::result::Result<T, E>;
 
 /// Plans and compiles one technique.
 ///
@@ -48,7 +48,7 @@ pub fn links<'p>(planner: Planner<'p>, topology: &Arc<Topology>) -> LinkCompiler
     LinkCompiler::new(planner, topology, Rc::new(PropagatorCompiler::default()))
 }
 
-pub(super) fn with_links(
+pub fn with_links(
     links: &mut LinkCompiler<'_>,
     call: &Call,
     given_vars: &[VarId],

@@ -8,12 +8,12 @@ use tesuji_frame::SetFn;
 use tesuji_plan::PlanStep;
 
 /// An expression of a strategy, compiled for the positions of one board.
-pub(super) struct CompiledExpr {
+pub struct CompiledExpr {
     evaluate: ExprValueFn,
     /// The variables that it reads, and their registers.
     reads: Vec<(VarId, VarSlot)>,
     span: Span,
-    pub(super) registers: usize,
+    pub registers: usize,
     /// Its elements, computed lazily; `None` if they depend on the position.
     memo: Memo<[Datum]>,
 }
@@ -27,11 +27,7 @@ enum ExprValueFn {
 
 impl CompiledExpr {
     /// A node of a strategy's form.
-    pub(super) fn new(
-        form: &ExprDag,
-        id: ExprId,
-        links: &mut LinkCompiler<'_>,
-    ) -> Result<Self, CompileError> {
+    pub fn new(form: &ExprDag, id: ExprId, links: &mut LinkCompiler<'_>) -> Result<Self, CompileError> {
         let mut compiler = PlanCompiler::new(Arc::clone(&links.topology), form.clone(), false);
         compiler.needs = links.needs()?;
         compiler.links = links.compile_links(form, &[PlanStep::Where(id)])?;
@@ -68,7 +64,7 @@ impl CompiledExpr {
     }
 
     /// Its value under the bindings of a frame.
-    pub(super) fn value(&self, run: &ExecFrame<'_>, frame: Option<&VarFrame>) -> Result<Datum, RuntimeError> {
+    pub fn value(&self, run: &ExecFrame<'_>, frame: Option<&VarFrame>) -> Result<Datum, RuntimeError> {
         if let ExprValueFn::Variable(var) = self.evaluate {
             return frame.and_then(|frame| frame.get(var)).cloned().ok_or_else(|| self.unbound());
         }
@@ -85,9 +81,9 @@ impl CompiledExpr {
 }
 
 /// A value that is computed once; `None` for one that depends on the position.
-pub(super) type Memo<T> = Option<OnceLock<Arc<T>>>;
+pub type Memo<T> = Option<OnceLock<Arc<T>>>;
 
-pub(super) fn memoised<T: ?Sized>(
+pub fn memoised<T: ?Sized>(
     memo: &Memo<T>,
     make: impl FnOnce() -> Result<Arc<T>, RunOutcome>,
 ) -> Result<Arc<T>, RunOutcome> {

@@ -16,12 +16,12 @@ const MAX_ROWS: usize = 250_000;
 const MAX_DATA: usize = 1 << 22;
 
 /// The bindings of the variables of a loop, one row for each iteration.
-pub(super) type LoopRows = Vec<Box<[Datum]>>;
+pub type LoopRows = Vec<Box<[Datum]>>;
 
-pub(super) struct LoopClauses {
+pub struct LoopClauses {
     parts: Vec<LoopClause>,
     /// The variables that they bind, in order.
-    pub(super) variables: Vec<VarId>,
+    pub variables: Vec<VarId>,
     /// All rows, computed lazily; `None` if they depend on the position or exceed [`MAX_ROWS`].
     memo: Memo<LoopRows>,
     span: Span,
@@ -36,7 +36,7 @@ enum LoopClause {
 
 impl LoopClauses {
     /// Lowers and compiles clauses.
-    pub(super) fn new(compiler: &mut StrategyCompiler<'_>, clauses: &[Clause]) -> Result<Self> {
+    pub fn new(compiler: &mut StrategyCompiler<'_>, clauses: &[Clause]) -> Result<Self> {
         let items = lower(&mut compiler.context.form, clauses);
         let (form, topology) = (&compiler.context.form, &compiler.links.topology);
         let variables: Vec<VarId> = items.iter().flat_map(RuleClause::binds).collect();

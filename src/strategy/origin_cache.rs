@@ -19,12 +19,12 @@ enum OriginEntry {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct OriginCache {
+pub struct OriginCache {
     position: Option<u64>,
     /// The version that techniques have searched.
     version: usize,
     /// Whether some unit of it needs a value and has no place for it.
-    pub(crate) has_no_place: bool,
+    pub has_no_place: bool,
     /// For each technique of the strategy.
     entries: Vec<OriginEntry>,
     /// Number of searches of each before the last world began.

@@ -77,12 +77,12 @@ pub type StepObserver<'w> = &'w dyn Fn(&BoardState) -> Option<RunOutcome>;
 
 /// A limit that a technique reached.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct LimitHit {
+pub struct LimitHit {
     /// Its number in the strategy.
-    pub(super) technique: usize,
-    pub(super) limit: Limit,
+    pub technique: usize,
+    pub limit: Limit,
     /// The length of the log of the last position on which it was.
-    pub(super) version: usize,
+    pub version: usize,
 }
 
 /// Memory of a thread that runs a strategy on one position after another.

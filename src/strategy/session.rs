@@ -8,7 +8,7 @@ use std::ops::Range;
 use tesuji_engine::{SupportedMatch, WorldCache};
 use tesuji_frame::TracedMatch;
 
-pub(super) struct StrategyRun<'s, 't, 'w> {
+pub struct StrategyRun<'s, 't, 'w> {
     pub(super) strategy: &'s StrategyProgram,
     pub(super) runner: &'s mut StrategyMemory,
     pub(super) state: &'s mut BoardState,
@@ -222,7 +222,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
 
 /// Whether a position needs no further step.
 #[inline(always)]
-pub(super) fn ended(state: &BoardState, watch: Option<StepObserver<'_>>) -> Option<RunOutcome> {
+pub fn ended(state: &BoardState, watch: Option<StepObserver<'_>>) -> Option<RunOutcome> {
     if state.is_contradictory() {
         return Some(RunOutcome::Contradiction);
     }

@@ -172,7 +172,7 @@ impl StrategyRun<'_, '_, '_> {
 }
 
 /// The cells in which some changes placed a value, in order.
-pub(super) fn placed(changes: &[StateChange]) -> impl Iterator<Item = Datum> + '_ {
+pub fn placed(changes: &[StateChange]) -> impl Iterator<Item = Datum> + '_ {
     changes.iter().filter_map(|change| match change {
         StateChange::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
         _ => None,

@@ -11,30 +11,30 @@ use tesuji_lang::{EventName, ForStatement, Strategy};
 use tesuji_plan::{Plan, graph};
 
 /// Collects the techniques that tasks need, each once.
-pub(crate) struct StrategyCompiler<'b> {
-    pub(super) links: LinkCompiler<'b>,
-    pub(super) techniques: Vec<CompiledTechnique>,
-    pub(super) ladders: Vec<LadderRungs>,
-    pub(super) registers: usize,
+pub struct StrategyCompiler<'b> {
+    pub links: LinkCompiler<'b>,
+    pub techniques: Vec<CompiledTechnique>,
+    pub ladders: Vec<LadderRungs>,
+    pub registers: usize,
     what_for: CompileOptions,
     /// Names of the tallies, and whether each grid has one of its own.
-    pub(super) tallies: IndexMap<String, bool>,
+    pub tallies: IndexMap<String, bool>,
     /// Names of levels, those of the outermost strategy first.
-    pub(super) levels: IndexSet<String>,
+    pub levels: IndexSet<String>,
     board: BoardFacts,
     /// The technique whose steps count their visits.
-    pub(super) profiled: Option<Call>,
-    pub(super) context: StatementContext<'b>,
+    pub profiled: Option<Call>,
+    pub context: StatementContext<'b>,
 }
 
 /// The context of the statement that is being compiled.
 #[derive(Clone)]
-pub(super) struct StatementContext<'b> {
+pub struct StatementContext<'b> {
     /// The name and the arguments of its strategy.
     name: &'b str,
     arguments: Vec<Argument>,
     /// The nodes of its expressions.
-    pub(super) form: ExprDag,
+    pub form: ExprDag,
     /// For each tally of the strategy, its number among all.
     counted: Vec<usize>,
     /// The variables of the innermost loop.
@@ -46,7 +46,7 @@ pub(super) struct StatementContext<'b> {
 }
 
 impl<'b> StrategyCompiler<'b> {
-    pub(crate) fn new(links: LinkCompiler<'b>, what_for: CompileOptions) -> Self {
+    pub fn new(links: LinkCompiler<'b>, what_for: CompileOptions) -> Self {
         let context = StatementContext {
             name: "",
             arguments: Vec::new(),
@@ -90,7 +90,7 @@ impl<'b> StrategyCompiler<'b> {
         Ok(self.techniques.len() - 1)
     }
 
-    pub(super) fn strategy(&mut self, call: &StrategyCall) -> Result<StrategyOp> {
+    pub fn strategy(&mut self, call: &StrategyCall) -> Result<StrategyOp> {
         let strategy = &self.links.planner.program.strategies[call.strategy];
         self.levels.extend(strategy.levels.keys().cloned());
         // Its arguments are expressions of the calling strategy.
@@ -112,7 +112,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     /// Enters the context of a strategy.
-    pub(super) fn enter(&mut self, strategy: &'b Strategy, arguments: Vec<Argument>) {
+    pub fn enter(&mut self, strategy: &'b Strategy, arguments: Vec<Argument>) {
         let counted = strategy.tallies.iter().map(|tally| {
             let entry = self.tallies.entry(tally.name.clone());
             let index = entry.index();
@@ -137,13 +137,13 @@ impl<'b> StrategyCompiler<'b> {
         }
     }
 
-    pub(super) fn formula(&mut self, expr: &Expr) -> Result<CompiledExpr> {
+    pub fn formula(&mut self, expr: &Expr) -> Result<CompiledExpr> {
         let id = self.context.form.lower(expr);
         self.formula_of(id)
     }
 
     /// The formula of an expression that may be left out.
-    pub(super) fn optional(&mut self, expr: Option<&Expr>) -> Result<Option<CompiledExpr>> {
+    pub fn optional(&mut self, expr: Option<&Expr>) -> Result<Option<CompiledExpr>> {
         expr.map(|expr| self.formula(expr)).transpose()
     }
 
@@ -151,7 +151,7 @@ impl<'b> StrategyCompiler<'b> {
         list.iter().map(|expr| self.formula(expr)).collect()
     }
 
-    pub(super) fn formula_of(&mut self, id: ExprId) -> Result<CompiledExpr> {
+    pub fn formula_of(&mut self, id: ExprId) -> Result<CompiledExpr> {
         let formula = CompiledExpr::new(&self.context.form, id, &mut self.links)
             .map_err(|error| StrategyError::Compile { technique: self.context.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
@@ -204,7 +204,7 @@ impl<'b> StrategyCompiler<'b> {
             && self.links.planner.program.techniques[call.technique].needs_one_solution
     }
 
-    pub(super) fn task(&mut self, statement: &Statement) -> Result<StrategyOp> {
+    pub fn task(&mut self, statement: &Statement) -> Result<StrategyOp> {
         Ok(match statement {
             Statement::Technique(call) | Statement::Pinned(call, _) if self.leaves_out(call) => {
                 StrategyOp::FirstOf(Vec::new())
@@ -288,7 +288,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     /// Repeats a list of techniques until it makes no step; other tasks state their repetition themselves.
-    pub(super) fn repeat_until_stuck(&mut self, task: StrategyOp) -> StrategyOp {
+    pub fn repeat_until_stuck(&mut self, task: StrategyOp) -> StrategyOp {
         match task {
             StrategyOp::Once(_)
             | StrategyOp::Level(..)
@@ -300,7 +300,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     /// The wake edges between the techniques; none from or to those that cannot match on the board.
-    pub(super) fn wake_graph(&self) -> DiGraph<usize, WakeEdge> {
+    pub fn wake_graph(&self) -> DiGraph<usize, WakeEdge> {
         let plans: Vec<&Plan> = self.techniques.iter().map(CompiledTechnique::plan).collect();
         let has_sums = !bits::is_empty(self.links.topology.units_with(UnitFact::ListedSets));
         let mut graph = graph::wake_graph(&plans, has_sums);

@@ -9,7 +9,7 @@ use crate::prelude::*;
 
 /// The last search of a technique for arguments.
 #[derive(Debug, Clone)]
-pub(super) struct LastSearch {
+pub struct LastSearch {
     /// The version of the position.
     version: usize,
     arguments: Vec<Datum>,
@@ -17,7 +17,7 @@ pub(super) struct LastSearch {
 }
 
 impl LastSearch {
-    pub(super) const UNSEARCHED: Self = Self { version: usize::MAX, arguments: Vec::new(), is_empty: false };
+    pub const UNSEARCHED: Self = Self { version: usize::MAX, arguments: Vec::new(), is_empty: false };
 }
 
 impl StrategyRun<'_, '_, '_> {

@@ -4,7 +4,7 @@ use super::{compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
 use crate::prelude::*;
 
 /// A statement with its techniques by index.
-pub(super) enum StrategyOp {
+pub enum StrategyOp {
     /// One step of a technique.
     Once(usize),
     /// A task whose steps have a level.
@@ -47,26 +47,26 @@ pub(super) enum StrategyOp {
 
 /// A technique with the arguments that are the same in all iterations of a loop. Other arguments only restrict its
 /// matches: if it has none without them, no iteration has one.
-pub(super) struct RelaxedCall {
-    pub(super) technique: usize,
+pub struct RelaxedCall {
+    pub technique: usize,
     /// The variables of its arguments.
-    pub(super) values: Vec<VarId>,
+    pub values: Vec<VarId>,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum CountSubject {
+pub enum CountSubject {
     /// The variables of the innermost loop, `pick` or `cascade` of its strategy; empty without one.
     Loop(Vec<VarId>),
     /// After `then`: the cells that its step filled.
     Step,
 }
 
-pub(super) struct PickLoop {
-    pub(super) variable: VarId,
-    pub(super) from: CompiledExpr,
-    pub(super) condition: Option<CompiledExpr>,
-    pub(super) key: Vec<CompiledExpr>,
-    pub(super) body: StrategyOp,
+pub struct PickLoop {
+    pub variable: VarId,
+    pub from: CompiledExpr,
+    pub condition: Option<CompiledExpr>,
+    pub key: Vec<CompiledExpr>,
+    pub body: StrategyOp,
     /// It is not picked again until something is placed in one of these cells.
-    pub(super) until: CompiledExpr,
+    pub until: CompiledExpr,
 }

@@ -7,21 +7,21 @@ use super::task::StrategyOp;
 use crate::prelude::*;
 
 /// A technique of a list that starts over after each step.
-pub(super) struct QueueEntry {
+pub struct QueueEntry {
     /// Its index in the strategy.
-    pub(super) technique: usize,
-    pub(super) level: Option<usize>,
+    pub technique: usize,
+    pub level: Option<usize>,
     /// Bit sets of the rungs that edges of the wake graph reach, by the code of the changes of a step.
-    pub(super) wakes: Vec<u64>,
+    pub wakes: Vec<u64>,
     /// Whether no edge reaches a lower rung.
-    pub(super) wakes_no_lower: bool,
+    pub wakes_no_lower: bool,
 }
 
 /// Techniques of a ladder, simplest first, each with its level.
-pub(super) type LadderRungs = Vec<(usize, Option<usize>)>;
+pub type LadderRungs = Vec<(usize, Option<usize>)>;
 
 /// A ladder with the wake graph of its strategy.
-pub(super) fn queue(rungs: LadderRungs, graph: &DiGraph<usize, WakeEdge>) -> Vec<QueueEntry> {
+pub fn queue(rungs: LadderRungs, graph: &DiGraph<usize, WakeEdge>) -> Vec<QueueEntry> {
     let techniques: Vec<usize> = rungs.iter().map(|(technique, _)| *technique).collect();
     let entry = |(number, (technique, level)): (usize, (usize, Option<usize>))| {
         let wakes = rungs_by_code(graph, &techniques, technique);
@@ -48,7 +48,7 @@ fn rungs_by_code(graph: &DiGraph<usize, WakeEdge>, rungs: &[usize], by: usize) -
 }
 
 /// Adds the techniques of lists of techniques alone, each with its level.
-pub(super) fn flatten(task: &StrategyOp, level: Option<usize>, rungs: &mut LadderRungs) -> bool {
+pub fn flatten(task: &StrategyOp, level: Option<usize>, rungs: &mut LadderRungs) -> bool {
     match task {
         StrategyOp::Once(technique) => {
             rungs.push((*technique, level));

@@ -6,7 +6,7 @@
 use super::{runner::TraceSink, session::StrategyRun};
 use crate::prelude::*;
 
-pub(super) struct BufferedTracer<'t> {
+pub struct BufferedTracer<'t> {
     trace: TraceSink<'t>,
     /// The last step and the position before it; `None` without tallies.
     buffered: Option<(TracedStep, BoardState)>,
@@ -15,12 +15,12 @@ pub(super) struct BufferedTracer<'t> {
 }
 
 impl<'t> BufferedTracer<'t> {
-    pub(super) fn new(trace: TraceSink<'t>) -> Self {
+    pub fn new(trace: TraceSink<'t>) -> Self {
         Self { trace, buffered: None, emitted: IndexMap::new() }
     }
 
     /// Emits the buffered step.
-    pub(super) fn finish(&mut self) {
+    pub fn finish(&mut self) {
         if let Some((step, before)) = self.buffered.take() {
             self.emitted.extend(step.tallies.iter().map(|(name, n)| (name.clone(), *n)));
             (self.trace)(step, &before);

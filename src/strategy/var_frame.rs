@@ -5,7 +5,7 @@ use tesuji_engine::VarSlot;
 use tesuji_sets::BitWindow;
 
 #[derive(Debug, Default)]
-pub(super) struct VarFrame {
+pub struct VarFrame {
     /// By index of the variable.
     slots: Vec<Option<Datum>>,
     /// Arguments that are sets of cells or units, as bit sets: conditions read them often, and they never change.
@@ -13,7 +13,7 @@ pub(super) struct VarFrame {
 }
 
 impl VarFrame {
-    pub(super) fn new(variables: usize, arguments: Vec<(VarId, Datum)>, topology: &Topology) -> Self {
+    pub fn new(variables: usize, arguments: Vec<(VarId, Datum)>, topology: &Topology) -> Self {
         let mut frame = Self { slots: vec![None; variables], arguments: Vec::new() };
         for (variable, value) in arguments {
             frame.arguments.extend(words(&value, topology).map(|words| (variable, words)));
@@ -22,18 +22,18 @@ impl VarFrame {
         frame
     }
 
-    pub(super) fn get(&self, variable: VarId) -> Option<&Datum> {
+    pub fn get(&self, variable: VarId) -> Option<&Datum> {
         self.slots.get(variable.0 as usize)?.as_ref()
     }
 
-    pub(super) fn set(&mut self, variable: VarId, value: Datum) {
+    pub fn set(&mut self, variable: VarId, value: Datum) {
         if let Some(slot) = self.slots.get_mut(variable.0 as usize) {
             *slot = Some(value);
         }
     }
 
     /// Loads the value of a variable into its register; `None` if it is unbound.
-    pub(super) fn load(&self, run: &ExecFrame<'_>, variable: VarId, slot: VarSlot) -> Option<()> {
+    pub fn load(&self, run: &ExecFrame<'_>, variable: VarId, slot: VarSlot) -> Option<()> {
         match (slot, self.arguments.iter().find(|(argument, _)| *argument == variable)) {
             (VarSlot::Wide(register, _), Some((_, words))) => {
                 run.set_wide(register, BitWindow::whole(words));

@@ -17,26 +17,26 @@ pub struct WakeStats {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct WakeLog {
+pub struct WakeLog {
     /// By technique: the edges along which steps have passed since its last look.
     pending: Vec<Vec<EdgeIndex>>,
     /// By edge.
-    pub(super) stats: Vec<WakeStats>,
+    pub stats: Vec<WakeStats>,
 }
 
 impl WakeLog {
-    pub(super) fn new(graph: &DiGraph<usize, WakeEdge>) -> Self {
+    pub fn new(graph: &DiGraph<usize, WakeEdge>) -> Self {
         let (techniques, edges) = (graph.node_count(), graph.edge_count());
         Self { pending: vec![Vec::new(); techniques], stats: vec![WakeStats::default(); edges] }
     }
 
     /// Forgets the steps on an earlier position.
-    pub(super) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.pending.iter_mut().for_each(Vec::clear);
     }
 
     /// Records a look, and whether there was no dirty key.
-    pub(super) fn record_search(&mut self, technique: usize, is_found: bool, is_idle: bool) {
+    pub fn record_search(&mut self, technique: usize, is_found: bool, is_idle: bool) {
         for edge in self.pending[technique].drain(..) {
             let stats = &mut self.stats[edge.index()];
             stats.woken += 1;
@@ -46,7 +46,7 @@ impl WakeLog {
     }
 
     /// Records a step that made changes with this code.
-    pub(super) fn record_step(&mut self, graph: &DiGraph<usize, WakeEdge>, technique: usize, code: usize) {
+    pub fn record_step(&mut self, graph: &DiGraph<usize, WakeEdge>, technique: usize, code: usize) {
         let made = kinds_of_code(code);
         for edge in graph.edges(NodeIndex::new(technique)) {
             let pending = &mut self.pending[edge.target().index()];

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 /// Whether some unit that needs a value has no place for it.
-pub(super) fn has_no_place(topology: &Topology, state: &BoardState) -> bool {
+pub fn has_no_place(topology: &Topology, state: &BoardState) -> bool {
     let lost = |value: usize| {
         let mut words = topology.units_with(UnitFact::EveryValue).iter().enumerate();
         words.any(|(word, &units)| is_without_place(topology, state, (word, units), value))
@@ -12,7 +12,7 @@ pub(super) fn has_no_place(topology: &Topology, state: &BoardState) -> bool {
 }
 
 /// Whether some unit that needs a value has lost its last place for it with these changes.
-pub(super) fn wipes_out_value(topology: &Topology, state: &BoardState, changes: &[StateChange]) -> bool {
+pub fn wipes_out_value(topology: &Topology, state: &BoardState, changes: &[StateChange]) -> bool {
     if topology.unit_words() == 1 {
         return leaves_no_place_in_word(topology, state, changes);
     }

@@ -13,7 +13,7 @@ type PropagatorKey = (Statement, CompileOptions, bool);
 
 /// The propagators compiled so far: techniques that share one share its cached worlds.
 #[derive(Default)]
-pub(crate) struct PropagatorCompiler(RefCell<Vec<(PropagatorKey, Arc<dyn WorldPropagator>)>>);
+pub struct PropagatorCompiler(RefCell<Vec<(PropagatorKey, Arc<dyn WorldPropagator>)>>);
 
 impl WorldCompiler for PropagatorCompiler {
     fn compile(

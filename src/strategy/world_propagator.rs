@@ -10,7 +10,7 @@ use tesuji_engine::{WorldKey, WorldState};
 
 /// Idle memories of propagators, with the propagator's id.
 #[derive(Default)]
-pub(crate) struct RunnerPool(pub(crate) Vec<(usize, Box<StrategyMemory>)>);
+pub struct RunnerPool(pub(crate) Vec<(usize, Box<StrategyMemory>)>);
 
 impl RunnerPool {
     fn in_frame<'a>(run: &'a ExecFrame<'_>) -> &'a RefCell<Self> {
@@ -19,7 +19,7 @@ impl RunnerPool {
 }
 
 /// Propagates a supposition by a strategy.
-pub(crate) struct StrategyPropagator {
+pub struct StrategyPropagator {
     /// Identifies the memory of this strategy.
     id: usize,
     strategy: StrategyProgram,
@@ -72,7 +72,7 @@ impl WorldPropagator for StrategyPropagator {
 }
 
 impl StrategyPropagator {
-    pub(crate) fn new(strategy: StrategyProgram, is_recorded: bool) -> Self {
+    pub fn new(strategy: StrategyProgram, is_recorded: bool) -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let has_cache = !is_recorded && strategy.lasts();
         Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, is_recorded, has_cache }

@@ -77,24 +77,24 @@ pub struct GradeSummary {
 
 /// Statistics of a number over several puzzles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct NumberSummary {
-    pub(super) puzzles: u64,
-    pub(super) sum: i64,
+pub struct NumberSummary {
+    pub puzzles: u64,
+    pub sum: i64,
     #[serde(rename = "least")]
-    pub(super) min: Option<i64>,
+    pub min: Option<i64>,
     #[serde(rename = "most")]
-    pub(super) max: Option<i64>,
+    pub max: Option<i64>,
 }
 
 /// Usage counts of a technique.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct TechniqueUses {
+pub struct TechniqueUses {
     /// Number of puzzles in which it was applied.
-    pub(super) puzzles: u64,
+    pub puzzles: u64,
     /// Total number of applications.
-    pub(super) times: u64,
+    pub times: u64,
     /// Number of puzzles in which it was the most difficult technique.
-    pub(super) hardest: u64,
+    pub hardest: u64,
 }
 
 /// Error returned when summaries cannot be parsed or added.

@@ -6,14 +6,14 @@ use tesuji_evidence::TraceChecker;
 use tesuji_report::{SolveCode, SolveStatus};
 
 /// Status claimed by a line, with the code of its error.
-pub(super) struct Claim {
-    pub(super) status: SolveStatus,
+pub struct Claim {
+    pub status: SolveStatus,
     code: SolveCode,
 }
 
 impl Claim {
     /// Parses the status of a line and the code of its error, if any.
-    pub(super) fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
+    pub fn parse(status: &str, code: Option<&str>) -> Result<Self, TraceError> {
         let refused = |message| TraceError::of_line(TraceErrorCode::Status, message);
         let claimed = SolveStatus::from_word(status).ok_or_else(|| {
             let statuses = SolveStatus::ALL.map(SolveStatus::word).join(", ");
@@ -34,7 +34,7 @@ impl Claim {
     }
 
     /// Checks the claim that a text is not a puzzle of its game; `position` is the result of reading it.
-    pub(super) fn check_invalid<T, E>(position: &Result<T, E>, names_game: bool) -> Result<(), TraceError> {
+    pub fn check_invalid<T, E>(position: &Result<T, E>, names_game: bool) -> Result<(), TraceError> {
         match position {
             Err(_) => Ok(()),
             Ok(_) if names_game => {
@@ -49,7 +49,7 @@ impl Claim {
     }
 
     /// Checks the claim about a puzzle whose steps have all been checked.
-    pub(super) fn check(self, checker: &mut TraceChecker<'_>) -> Result<(), TraceError> {
+    pub fn check(self, checker: &mut TraceChecker<'_>) -> Result<(), TraceError> {
         let late = || {
             let reason = message!("the claim was not checked: the time limit was reached");
             TraceError::of_line(TraceErrorCode::Timeout, reason)

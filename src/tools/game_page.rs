@@ -152,7 +152,7 @@ fn lines(program: &Program, span: Span) -> usize {
 }
 
 /// Returns a row for each family of units: kind, name, number of units, number of cells, and laws.
-pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
+pub fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
     let names = Notation::new(program, language.code(), topology);
     let row = |family: Family<'_>| {
         let (least, most) = family.cells;

@@ -227,14 +227,14 @@ fn is_wake(relation: RuleEdge) -> bool {
 }
 
 /// Returns the kinds of changes that pass along an edge.
-pub(super) fn kinds_of(edge: WakeEdge) -> Vec<&'static str> {
+pub fn kinds_of(edge: WakeEdge) -> Vec<&'static str> {
     let ChangeKinds { has_placements, has_removals, has_sums } = edge.kinds;
     let kinds = [(has_placements, "placement"), (has_removals, "candidate"), (has_sums, "sum")];
     kinds.into_iter().filter(|(passes, _)| *passes).map(|(_, kind)| kind).collect()
 }
 
 /// Returns the part of the technique that one change along an edge wakes.
-pub(super) fn scope_of(edge: WakeEdge) -> &'static str {
+pub fn scope_of(edge: WakeEdge) -> &'static str {
     match edge.scope {
         WakeScope::Cell => "cell",
         WakeScope::Unit => "unit",
@@ -245,7 +245,7 @@ pub(super) fn scope_of(edge: WakeEdge) -> &'static str {
 }
 
 /// Returns the name of a kind or scope of changes.
-pub(super) fn change_word(code: &str) -> Message {
+pub fn change_word(code: &str) -> Message {
     match code {
         "placement" => message!("placement"),
         "candidate" => message!("candidate"),

@@ -49,7 +49,7 @@ impl ProfileOptions {
 }
 
 /// Returns boards with compiled data for the strategy of the options or, if they name none, for that of each game.
-pub(super) fn boards<T>(
+pub fn boards<T>(
     program: &Arc<Program>,
     options: &ProfileOptions,
     compile: impl Fn(&Program, &StrategyCall, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync + 'static,
@@ -65,7 +65,7 @@ pub(super) fn boards<T>(
 }
 
 /// Runs each puzzle and returns the number of puzzles. Errors refer to a puzzle by its label.
-pub(super) fn each<T>(
+pub fn each<T>(
     boards: &BoardCache<T>,
     puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
     mut run: impl FnMut(&Board<T>, &mut BoardState),
@@ -80,7 +80,7 @@ pub(super) fn each<T>(
     Ok(number)
 }
 
-pub(super) fn on_board<T, R>(
+pub fn on_board<T, R>(
     boards: &BoardCache<T>,
     puzzle: &Puzzle,
     run: impl FnOnce(&Board<T>, &PuzzleSpec, &mut BoardState) -> R,

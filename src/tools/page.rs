@@ -111,7 +111,7 @@ fn with_titles(program: &Program, calls: &[Call], language: Language) -> String 
 const INDENT: usize = 14;
 
 /// Builds a page from its head, the non-empty fields, and the rule with the comment before it.
-pub(super) fn page(
+pub fn page(
     program: &Program,
     language: Language,
     (head, fields): (&str, &[(Message, String)]),

@@ -6,11 +6,11 @@ use tesuji_lang::{LinkName, LinkUse, Path, PathStep, automaton::automaton};
 
 /// Returns the memory address of a part of a program. A checked program is never moved, so addresses identify its
 /// parts.
-pub(super) fn place_of<T>(part: &T) -> usize {
+pub fn place_of<T>(part: &T) -> usize {
     std::ptr::from_ref(part) as usize
 }
 
-pub(super) fn paths(clauses: &[Clause]) -> impl Iterator<Item = &Path> {
+pub fn paths(clauses: &[Clause]) -> impl Iterator<Item = &Path> {
     clauses.iter().filter_map(|clause| match clause {
         Clause::Path(path) => Some(&**path),
         _ => None,
@@ -18,7 +18,7 @@ pub(super) fn paths(clauses: &[Clause]) -> impl Iterator<Item = &Path> {
 }
 
 /// Returns the alternatives of a path that have steps: the steps of each, and the span of its first step.
-pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
+pub fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
     let mut found = Vec::new();
     each_part(body, &mut |part| {
         let PathExpr::Either(ways) = part else { return };
@@ -35,7 +35,7 @@ pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
 
 /// Returns the links of steps with several links: the step, the index of the link in it, its span, and the sign around
 /// it.
-pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> {
+pub fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> {
     let mut found = Vec::new();
     each_step(body, &mut |step| {
         if step.links.len() > 1 {
@@ -47,7 +47,7 @@ pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> 
     found
 }
 
-pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
+pub fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
     let mut links = BTreeSet::new();
     paths(clauses).for_each(|path| path.body.links(&mut links));
     links
@@ -55,7 +55,7 @@ pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
 
 /// Returns the steps of a path that a walk takes, each with the index of the link used; all parses of the walk count.
 /// `bound` evaluates the bounds of repetitions, `arguments` are those of the technique.
-pub(super) fn steps_taken(
+pub fn steps_taken(
     body: &PathExpr,
     walk: &WalkTrace,
     arguments: &[Argument],
@@ -115,7 +115,7 @@ fn each_step(body: &PathExpr, see: &mut dyn FnMut(&PathStep)) {
     });
 }
 
-pub(super) fn each_part(part: &PathExpr, see: &mut dyn FnMut(&PathExpr)) {
+pub fn each_part(part: &PathExpr, see: &mut dyn FnMut(&PathExpr)) {
     see(part);
     part.parts().iter().for_each(|part| each_part(part, see));
 }

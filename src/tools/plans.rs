@@ -120,7 +120,7 @@ fn cost(measured: &PlanProfile, run: usize) -> [String; 2] {
     [entered.to_string(), duration(time.saturating_sub(inside))]
 }
 
-pub(super) fn duration(nanoseconds: u64) -> String {
+pub fn duration(nanoseconds: u64) -> String {
     let time = nanoseconds as f64;
     match nanoseconds {
         0..10_000 => format!("{nanoseconds} ns"),

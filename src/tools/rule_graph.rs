@@ -8,7 +8,7 @@ use tesuji_plan::WakeEdge;
 
 /// Node of the rule graph.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum RuleRef {
+pub enum RuleRef {
     Strategy(String),
     Technique(String),
     /// A definition, or a named part of a path, by its id.
@@ -17,7 +17,7 @@ pub(super) enum RuleRef {
 }
 
 impl RuleRef {
-    pub(super) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         match self {
             RuleRef::Strategy(name)
             | RuleRef::Technique(name)
@@ -29,7 +29,7 @@ impl RuleRef {
 
 /// A relation between two rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum RuleEdge {
+pub enum RuleEdge {
     /// The first rule uses the second.
     Uses,
     /// A conclusion of the first can give the second a match.
@@ -48,7 +48,7 @@ impl RuleEdge {
 }
 
 /// Rule graph of a program with the plans of its techniques.
-pub(super) fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<RuleRef, RuleEdge> {
+pub fn rule_graph(program: &Program, plans: &[Plan]) -> DiGraph<RuleRef, RuleEdge> {
     let strategy = |index: usize| RuleRef::Strategy(program.strategies[index].name.clone());
     let technique = |index: usize| RuleRef::Technique(program.techniques[index].name.clone());
     let definitions = program.definitions.iter().map(|d| (RuleRef::Definition(d.name.clone()), &d.uses));

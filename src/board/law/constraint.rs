@@ -135,13 +135,13 @@ pub trait Constraint {
 }
 
 /// The candidates of cells by their values; all for an open cell, 0.
-pub(super) fn candidates_of(assigned: &[u8], values: usize) -> Vec<u64> {
+pub fn candidates_of(assigned: &[u8], values: usize) -> Vec<u64> {
     let candidates = |value: &u8| value.checked_sub(1).map_or(low_mask(values), |value| 1 << value);
     assigned.iter().map(candidates).collect()
 }
 
 /// The phrases about a law that only its declaration describes.
-pub(super) fn declared_phrase(unit: &str, phrase: LawPhrase) -> Message {
+pub fn declared_phrase(unit: &str, phrase: LawPhrase) -> Message {
     match phrase {
         LawPhrase::Statement => message!("{} satisfies its law", unit),
         LawPhrase::Ground => message!("the law of {name}", name = unit),

@@ -63,7 +63,7 @@ impl Constraint for Scan {
 }
 
 /// Clauses of an automaton: a variable for each state, of which one of each layer holds.
-pub(super) fn encode(sequences: &OrderedAutomaton, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
+pub fn encode(sequences: &OrderedAutomaton, unit: UnitContext<'_>, sink: &mut dyn ClauseSink) {
     let automaton = sequences.automaton();
     let mut layers: Vec<Vec<Literal>> = Vec::with_capacity(automaton.cells() + 1);
     for layer in 0..=automaton.cells() {

@@ -18,7 +18,7 @@ const MAX_JOINED_STEPS: usize = 24;
 impl ConstraintNetwork {
     /// Replaces the propagators of units that have automata, sums or relations of more than two cells by automata joined
     /// with all relations between their cells.
-    pub(super) fn join_units(&mut self) {
+    pub fn join_units(&mut self) {
         for unit in 0..self.laws.len() {
             let constraint = &self.laws[unit];
             let cells = constraint.cells.clone();
@@ -64,7 +64,7 @@ impl ConstraintNetwork {
     }
 
     /// Adds the equations that follow from totals and from units that hold every value once.
-    pub(super) fn derive_equations(&mut self) {
+    pub fn derive_equations(&mut self) {
         let total = |unit: &UnitConstraint, sum| Total { cells: unit.cells.iter().copied().collect(), sum };
         let sum = (self.values * (self.values + 1) / 2) as i64;
         let full = self.laws.iter().filter(|unit| unit.is_full());

@@ -15,7 +15,7 @@ pub enum LookaheadOutcome {
 
 impl<S: SizeParam> SweepSearch<'_, S> {
     /// Probes both options of each cell and need that has two.
-    pub(super) fn probe_two_way(&mut self, depth: usize) -> LookaheadOutcome {
+    pub fn probe_two_way(&mut self, depth: usize) -> LookaheadOutcome {
         let size = self.shape.size();
         let mut best = (0, LookaheadOutcome::Nothing);
         let mut narrowed = false;

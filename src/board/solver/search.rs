@@ -97,7 +97,7 @@ impl SizeParam for RuntimeSize {
 }
 
 /// Number of decisions after which lookahead precedes each further one. Large boards depend on it.
-pub(super) const LOOKAHEAD_AFTER: u64 = 500;
+pub const LOOKAHEAD_AFTER: u64 = 500;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchEnd {
@@ -108,8 +108,8 @@ pub enum SearchEnd {
 
 pub struct SweepSearch<'a, S> {
     tables: &'a SweepTables,
-    pub(super) shape: S,
-    pub(super) search: &'a mut SolverMemory,
+    pub shape: S,
+    pub search: &'a mut SolverMemory,
     /// Values to try first; empty if none are wished.
     wish: &'a [u8],
     depth: usize,
@@ -129,7 +129,7 @@ impl<'a, S: SizeParam> SweepSearch<'a, S> {
     }
 
     #[inline(always)]
-    pub(super) fn level(&mut self, depth: usize) -> SweepState<'_, S> {
+    pub fn level(&mut self, depth: usize) -> SweepState<'_, S> {
         let words = self.shape.size().level();
         SweepState {
             tables: self.tables,
@@ -139,7 +139,7 @@ impl<'a, S: SizeParam> SweepSearch<'a, S> {
     }
 
     #[inline(always)]
-    pub(super) fn copy_up(&mut self, depth: usize) {
+    pub fn copy_up(&mut self, depth: usize) {
         let words = self.shape.size().level();
         let levels = &mut self.search.levels;
         if levels.len() < (depth + 2) * words {

@@ -5,20 +5,20 @@ use tesuji_sets::bits;
 
 /// Bit-sliced binary counters: the number of candidates of every cell. Decrements many cells by a few word operations.
 #[derive(Debug, Clone)]
-pub(super) struct CandidateCounts {
+pub struct CandidateCounts {
     words: usize,
     /// Cell sets: cells with one candidate, then, for each binary digit from the lowest, cells whose count has it.
     sets: Vec<u64>,
 }
 
 impl CandidateCounts {
-    pub(super) fn new(topology: &Topology) -> Self {
+    pub fn new(topology: &Topology) -> Self {
         let words = topology.cell_words();
         let digits = (usize::BITS - topology.values.leading_zeros()) as usize;
         Self { words, sets: vec![0; (1 + digits) * words] }
     }
 
-    pub(super) fn copy(&mut self, other: &Self) {
+    pub fn copy(&mut self, other: &Self) {
         self.words = other.words;
         self.sets.clone_from(&other.sets);
     }
@@ -29,7 +29,7 @@ impl CandidateCounts {
     }
 
     #[inline(always)]
-    pub(super) fn exactly(&self, number: usize, word: usize) -> u64 {
+    pub fn exactly(&self, number: usize, word: usize) -> u64 {
         if number == 1 {
             return self.sets[word];
         }
@@ -44,7 +44,7 @@ impl CandidateCounts {
 
     /// Cells with 1 to `number` candidates: the given word of their set.
     #[inline(always)]
-    pub(super) fn up_to(&self, number: usize, word: usize) -> u64 {
+    pub fn up_to(&self, number: usize, word: usize) -> u64 {
         let (mut most, mut any, mut left) = (u64::MAX, 0, number);
         for digit in self.digits() {
             // Invariant of `most`: the lowest digits so far are at most those of `number`.
@@ -55,7 +55,7 @@ impl CandidateCounts {
         if left == 0 { most & any } else { any }
     }
 
-    pub(super) fn count(&mut self, holders: &[u64]) {
+    pub fn count(&mut self, holders: &[u64]) {
         self.sets.fill(0);
         let words = self.words;
         for (value, holders) in holders.chunks_exact(words).enumerate() {
@@ -76,7 +76,7 @@ impl CandidateCounts {
 
     /// Subtracts one for cells, `B` words of their set from `base` on; true if one reaches 0.
     #[inline(always)]
-    pub(super) fn decrement<const B: usize>(&mut self, words: usize, base: usize, lost: [u64; B]) -> bool {
+    pub fn decrement<const B: usize>(&mut self, words: usize, base: usize, lost: [u64; B]) -> bool {
         let mut sets = self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<B>());
         let (Some(single), Some(lowest)) = (sets.next(), sets.next()) else { return false };
         let (mut borrow, mut more) = (lost, [0; B]);
@@ -101,7 +101,7 @@ impl CandidateCounts {
     }
 
     #[inline(always)]
-    pub(super) fn reset_cell(&mut self, words: usize, cell: usize, has_one: bool) {
+    pub fn reset_cell(&mut self, words: usize, cell: usize, has_one: bool) {
         let mut sets = self.sets.chunks_exact_mut(words);
         for set in sets.by_ref().take(2) {
             bits::remove(set, cell);
@@ -110,7 +110,7 @@ impl CandidateCounts {
         sets.for_each(|set| bits::remove(set, cell));
     }
 
-    pub(super) fn some_empty(&self, cells: &[u64]) -> bool {
+    pub fn some_empty(&self, cells: &[u64]) -> bool {
         let any = |word: usize| self.digits().fold(0, |any, digit| any | digit[word]);
         cells.iter().enumerate().any(|(word, cells)| cells & !any(word) != 0)
     }

@@ -95,7 +95,7 @@ impl Topology {
 
 /// The cells of a unit in one word of a set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct UnitWord {
+pub struct UnitWord {
     pub word: u16,
     /// Place in the unit of the first of them.
     shift: u8,
@@ -104,7 +104,7 @@ pub(super) struct UnitWord {
 
 /// The words of a set of cells that contain cells of a unit.
 #[derive(Debug, Clone)]
-pub(super) struct UnitLayout {
+pub struct UnitLayout {
     /// The first two, the second empty if there is none: most units have no more.
     pub first: [UnitWord; 2],
     pub more: Box<[UnitWord]>,

@@ -10,14 +10,14 @@ const MAX_NAMES: usize = 6;
 
 /// Nodes bound to the names of a rule, and its loop element.
 #[derive(Clone, Copy)]
-pub(super) struct Substitution {
+pub struct Substitution {
     ids: [Option<ExprId>; MAX_NAMES],
     element: Option<LoopElement>,
 }
 
 impl Substitution {
     /// Binds nodes to names by index; `None` if there are more than `MAX_NAMES`.
-    pub(super) fn new(nodes: &[ExprId], element: Option<LoopElement>) -> Option<Self> {
+    pub fn new(nodes: &[ExprId], element: Option<LoopElement>) -> Option<Self> {
         let mut ids = [None; MAX_NAMES];
         let first = ids.get_mut(..nodes.len())?;
         first.iter_mut().zip(nodes).for_each(|(id, node)| *id = Some(*node));
@@ -25,26 +25,26 @@ impl Substitution {
     }
 
     /// Node bound to a name of the left side.
-    pub(super) fn get(&self, name: usize) -> ExprId {
+    pub fn get(&self, name: usize) -> ExprId {
         self.ids[name].expect("the left side has each name of the right side")
     }
 
     /// Loop element of a selection rule.
-    pub(super) fn element(&self) -> LoopElement {
+    pub fn element(&self) -> LoopElement {
         self.element.expect("a law of elements has one")
     }
 }
 
 /// Backtracking matcher with guards.
-pub(super) struct PatternMatcher<'f> {
-    pub(super) dag: &'f mut ExprDag,
-    pub(super) guards: &'f [RuleGuard],
-    pub(super) names: Substitution,
+pub struct PatternMatcher<'f> {
+    pub dag: &'f mut ExprDag,
+    pub guards: &'f [RuleGuard],
+    pub names: Substitution,
 }
 
 impl<'f> PatternMatcher<'f> {
     /// Matches the operands of an operator, in either order if it is commutative, then the later pairs.
-    pub(super) fn match_operands(
+    pub fn match_operands(
         &mut self,
         op: &ExprOp,
         parts: &'f [TermPattern],

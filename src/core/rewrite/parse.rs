@@ -6,7 +6,7 @@ use crate::node::ExprOp;
 use tesuji_lang::{Function, Operator, Universe};
 
 /// Rules of a text, by section.
-pub(super) fn rules(text: &'static str) -> RewriteRules {
+pub fn rules(text: &'static str) -> RewriteRules {
     let mut rules = RewriteRules::default();
     let mut section = RuleSection::Same;
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {

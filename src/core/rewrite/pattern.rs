@@ -7,7 +7,7 @@ use crate::node::{ExprId, ExprOp};
 use tesuji_lang::{Function, Operator, Type, Universe};
 
 /// Pattern term: one side of a rule.
-pub(super) enum TermPattern {
+pub enum TermPattern {
     /// Index of a name, and its sort.
     Name(usize, Sort),
     /// Loop element.
@@ -20,14 +20,14 @@ pub(super) enum TermPattern {
 }
 
 /// Sort of a name, which its first letter encodes.
-pub(super) struct Sort {
+pub struct Sort {
     letter: char,
     /// Representative types, the default first.
-    pub(super) types: Vec<Type>,
+    pub types: Vec<Type>,
 }
 
 impl Sort {
-    pub(super) fn of(name: &str) -> Self {
+    pub fn of(name: &str) -> Self {
         let letter = name.chars().next().expect("names are not empty");
         let single = || [Type::Cell, Type::Value, Type::Unit].into_iter();
         let sets = || single().map(set_of);
@@ -53,7 +53,7 @@ impl Sort {
     }
 
     /// Whether a name of this sort matches a node.
-    pub(super) fn admits(&self, dag: &ExprDag, id: ExprId) -> bool {
+    pub fn admits(&self, dag: &ExprDag, id: ExprId) -> bool {
         match self.letter {
             'n' => dag.number(id).is_some(),
             'x' => !dag.is_set(id),
@@ -66,15 +66,15 @@ impl Sort {
 }
 
 /// Side condition of a rule: a test of terms.
-pub(super) struct RuleGuard {
-    pub(super) test: GuardTest,
-    pub(super) terms: Vec<TermPattern>,
+pub struct RuleGuard {
+    pub test: GuardTest,
+    pub terms: Vec<TermPattern>,
 }
 
 type GuardTest = fn(&ExprDag, &[ExprId]) -> bool;
 
 /// The tests by the words of the rules.
-pub(super) const GUARDS: [(&str, GuardTest); 11] = [
+pub const GUARDS: [(&str, GuardTest); 11] = [
     // The first is a syntactic subset of the second.
     ("within", |dag, of| dag.is_syntactic_subset(of[0], of[1])),
     ("<", |dag, of| dag.number(of[0]).zip(dag.number(of[1])).is_some_and(|(m, n)| m < n)),
@@ -105,26 +105,26 @@ pub(super) const GUARDS: [(&str, GuardTest); 11] = [
 ];
 
 impl RuleGuard {
-    pub(super) fn holds(&self, dag: &mut ExprDag, names: &Substitution) -> bool {
+    pub fn holds(&self, dag: &mut ExprDag, names: &Substitution) -> bool {
         let terms: Vec<ExprId> = self.terms.iter().map(|term| term.build(dag, names)).collect();
         (self.test)(dag, &terms)
     }
 }
 
 /// Whether the operands of an operator may be swapped.
-pub(super) fn is_commutative(op: &ExprOp) -> bool {
+pub fn is_commutative(op: &ExprOp) -> bool {
     use Operator::{Add, And, Equal, Intersect, NotEqual, Or, Sees};
     matches!(op, ExprOp::Binary(And | Or | Equal | NotEqual | Add | Intersect | Sees))
 }
 
 impl TermPattern {
     /// Node of the pattern under a substitution.
-    pub(super) fn build(&self, dag: &mut ExprDag, names: &Substitution) -> ExprId {
+    pub fn build(&self, dag: &mut ExprDag, names: &Substitution) -> ExprId {
         self.build_with(dag, names, ExprDag::make)
     }
 
     /// Node of the pattern under a substitution, made by the given constructor.
-    pub(super) fn build_with(
+    pub fn build_with(
         &self,
         dag: &mut ExprDag,
         names: &Substitution,
@@ -145,7 +145,7 @@ impl TermPattern {
     }
 
     /// Visits the pattern and its subterms in preorder.
-    pub(super) fn each(&self, see: &mut dyn FnMut(&Self)) {
+    pub fn each(&self, see: &mut dyn FnMut(&Self)) {
         see(self);
         if let Self::Node(_, parts) = self {
             parts.iter().for_each(|part| part.each(see));
@@ -153,7 +153,7 @@ impl TermPattern {
     }
 
     /// Representative type, for overload resolution.
-    pub(super) fn ty(&self) -> Type {
+    pub fn ty(&self) -> Type {
         match self {
             Self::Name(_, sort) | Self::Element(sort) => sort.types[0].clone(),
             Self::Node(ExprOp::Call(function), _) if *function != Function::Product => function.gives(),

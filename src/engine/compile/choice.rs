@@ -6,7 +6,7 @@ use crate::prelude::*;
 use tesuji_sets::{IncidenceMatrix, RowBound, SubsetProblem, SubsetSearch};
 
 /// Term that an element adds to a union, evaluated with the element in its register.
-pub(super) enum UnionTerm {
+pub enum UnionTerm {
     Word(WordOperand),
     /// Cells of a unit that have the value of this register as a candidate.
     PlacesOf(usize),
@@ -15,30 +15,30 @@ pub(super) enum UnionTerm {
 }
 
 /// Word range of each row, and the registers it is stored in.
-pub(super) struct RowSlot {
-    pub(super) bound: RowBound,
-    pub(super) register: usize,
+pub struct RowSlot {
+    pub bound: RowBound,
+    pub register: usize,
     /// Whether these are the registers of a set of cells or units.
-    pub(super) is_wide: bool,
+    pub is_wide: bool,
 }
 
 /// Union over the chosen elements.
-pub(super) struct BoundedUnion {
-    pub(super) term: UnionTerm,
-    pub(super) slot: RowSlot,
+pub struct BoundedUnion {
+    pub term: UnionTerm,
+    pub slot: RowSlot,
 }
 
-pub(super) struct ChoiceStep {
-    pub(super) elements: SetOperand,
+pub struct ChoiceStep {
+    pub elements: SetOperand,
     /// Elements of every subset.
-    pub(super) required: Option<WordOperand>,
+    pub required: Option<WordOperand>,
     /// Register of the element whose row is written.
-    pub(super) register: usize,
-    pub(super) search: SubsetSearch,
-    pub(super) chosen: RowSlot,
-    pub(super) unions: Vec<BoundedUnion>,
-    pub(super) cover: Option<CoverBoundFn>,
-    pub(super) next: StepFn,
+    pub register: usize,
+    pub search: SubsetSearch,
+    pub chosen: RowSlot,
+    pub unions: Vec<BoundedUnion>,
+    pub cover: Option<CoverBoundFn>,
+    pub next: StepFn,
 }
 
 impl UnionTerm {
@@ -70,7 +70,7 @@ impl RowSlot {
 }
 
 impl ChoiceStep {
-    pub(super) fn run(&self, run: &ExecFrame<'_>) -> bool {
+    pub fn run(&self, run: &ExecFrame<'_>) -> bool {
         match (&self.elements, &self.required) {
             (SetOperand::Word(set) | SetOperand::UnitPlaces(set, _), Some(required)) => {
                 let (set, required) = (set.get(run), required.get(run));

@@ -6,7 +6,7 @@ use crate::prelude::*;
 use tesuji_frame::Effects;
 
 /// Compiled conclusion: adds its effects.
-pub(super) type EffectFn = Box<dyn Fn(&ExecFrame<'_>, &mut Effects) + Send + Sync>;
+pub type EffectFn = Box<dyn Fn(&ExecFrame<'_>, &mut Effects) + Send + Sync>;
 
 /// Whether the match is conclusive: no search that it depends on was interrupted.
 #[inline(always)]
@@ -120,7 +120,7 @@ fn eliminate(run: &ExecFrame<'_>, out: &mut Effects, cell: usize, values: u64) {
 }
 
 /// Stops at the first match, or passes it to the frame's callback and continues.
-pub(super) fn finish(run: &ExecFrame<'_>) -> bool {
+pub fn finish(run: &ExecFrame<'_>) -> bool {
     match run.on_match {
         Some(collect) => {
             collect(run);

@@ -11,12 +11,12 @@ const MIN_MATRICES: usize = 8;
 const MAX_MATRIX_WORDS: usize = 1 << 18;
 
 /// Units and targets of a cover.
-pub(super) struct CoverFns {
-    pub(super) units: Arc<SetFn>,
+pub struct CoverFns {
+    pub units: Arc<SetFn>,
     /// Cells that a conclusion eliminates from; other covers are not emitted.
-    pub(super) targets: Option<SetFn>,
+    pub targets: Option<SetFn>,
     /// Whether matrices have all cells. It pays if the search is short, as without slack, and the units recur.
-    pub(super) has_all_cells: bool,
+    pub has_all_cells: bool,
 }
 
 impl CoverFns {
@@ -50,20 +50,20 @@ impl CoverFns {
 }
 
 /// Bound of a choice by the cover after it, whose units do not depend on the choice.
-pub(super) struct CoverBoundFn {
-    pub(super) fns: CoverFns,
-    pub(super) bound: CoverBound,
+pub struct CoverBoundFn {
+    pub fns: CoverFns,
+    pub bound: CoverBound,
 }
 
 impl CoverBoundFn {
     /// The matrix of all cells, if it is used and disjoint.
-    pub(super) fn disjoint_matrix(&self, run: &ExecFrame<'_>) -> Option<Arc<IncidenceMatrix>> {
+    pub fn disjoint_matrix(&self, run: &ExecFrame<'_>) -> Option<Arc<IncidenceMatrix>> {
         let matrix = self.fns.has_all_cells.then(|| self.fns.whole_matrix(run, &self.fns.units));
         matrix.filter(|matrix| matrix.is_disjoint)
     }
 
     /// Searches the rows under the bound.
-    pub(super) fn search<P: SubsetProblem>(
+    pub fn search<P: SubsetProblem>(
         &self,
         run: &ExecFrame<'_>,
         rows: ElementRows<'_>,
@@ -77,22 +77,22 @@ impl CoverBoundFn {
 }
 
 /// Step that enumerates covers.
-pub(super) struct CoverStep {
-    pub(super) spec: CoverSpec,
-    pub(super) fns: CoverFns,
+pub struct CoverStep {
+    pub spec: CoverSpec,
+    pub fns: CoverFns,
     /// Units of the matrix: those that may cover, or more.
-    pub(super) matrix_units: Arc<SetFn>,
-    pub(super) cells: SetFn,
+    pub matrix_units: Arc<SetFn>,
+    pub cells: SetFn,
     /// Units in which each cell lies as often as it has to be covered; once if `None`.
-    pub(super) multiplicity: Option<SetFn>,
+    pub multiplicity: Option<SetFn>,
     /// Register of the chosen units.
-    pub(super) chosen: usize,
+    pub chosen: usize,
     /// Register of the uncovered cells.
-    pub(super) uncovered: usize,
+    pub uncovered: usize,
 }
 
 impl CoverStep {
-    pub(super) fn run(&self, run: &ExecFrame<'_>, next: &StepFn) -> bool {
+    pub fn run(&self, run: &ExecFrame<'_>, next: &StepFn) -> bool {
         let matrix = match self.fns.has_all_cells {
             true => self.fns.whole_matrix(run, &self.matrix_units),
             false => self.fns.part_matrix(run, &self.matrix_units, |cells| {

@@ -5,7 +5,7 @@ use tesuji_sets::{ExactCoverAnswer, ExactCoverProblem, Limit, MAX_NODES};
 
 /// Exact covers of one value in one position.
 #[derive(Debug)]
-pub(super) struct ExactCovers {
+pub struct ExactCovers {
     value: usize,
     /// Cells with the value as a candidate, and the open ones of them.
     candidates: [Vec<u64>; 2],
@@ -16,7 +16,7 @@ pub(super) struct ExactCovers {
 }
 
 impl ExactCovers {
-    pub(super) fn iter(&self) -> impl Iterator<Item = BitWindow<'_>> {
+    pub fn iter(&self) -> impl Iterator<Item = BitWindow<'_>> {
         self.rows.chunks_exact(self.words).map(BitWindow::whole)
     }
 }
@@ -53,7 +53,7 @@ fn problem(topology: &Topology) -> ExactCoverProblem {
 
 /// Cells of any exact cover, or of all with `is_common`. Beyond the node limit, all cells are in the union and none is
 /// common.
-pub(super) fn project(run: &ExecFrame<'_>, value: usize, is_common: bool, out: &mut SparseBitSet) {
+pub fn project(run: &ExecFrame<'_>, value: usize, is_common: bool, out: &mut SparseBitSet) {
     let problem = with_cache(run, |cache| Arc::clone(&cache.problem));
     out.clear();
     let words = out.words_mut();
@@ -67,7 +67,7 @@ pub(super) fn project(run: &ExecFrame<'_>, value: usize, is_common: bool, out: &
 }
 
 /// All exact covers of a value. If there are too many, the list is empty and the set incomplete.
-pub(super) fn list(run: &ExecFrame<'_>, value: usize) -> Arc<ExactCovers> {
+pub fn list(run: &ExecFrame<'_>, value: usize) -> Arc<ExactCovers> {
     let covers = with_cache(run, |cache| cache.list(run, value));
     // After the deadline, that is reported instead.
     if covers.is_incomplete && !run.clock.is_partial() {

@@ -10,14 +10,14 @@ const MAX_CELLS: usize = 64;
 
 /// Cells with the filter of their candidates.
 #[derive(Debug)]
-pub(super) struct CellFillings {
+pub struct CellFillings {
     cells: Vec<usize>,
     filter: FillingFilter,
 }
 
 impl CellFillings {
     /// Fillings of each unit.
-    pub(super) fn of_units(topology: &Topology) -> Vec<Self> {
+    pub fn of_units(topology: &Topology) -> Vec<Self> {
         let of_unit = |unit: &Unit| {
             let cells = in_scan_order(unit);
             Self { filter: FillingFilter::new(constraints(topology, &cells)), cells }
@@ -26,7 +26,7 @@ impl CellFillings {
     }
 
     /// Adds the candidates that occur in a filling to `out`.
-    pub(super) fn add_supported(&self, run: &ExecFrame<'_>, out: &mut SparseBitSet) {
+    pub fn add_supported(&self, run: &ExecFrame<'_>, out: &mut SparseBitSet) {
         let allowed = |cell: usize| run.topology.allowed_alone().get(cell).copied().unwrap_or(u64::MAX);
         let candidates = self.cells.iter().map(|&cell| run.state.candidates(cell) & allowed(cell));
         let mut candidates: Vec<u64> = candidates.collect();
@@ -38,7 +38,7 @@ impl CellFillings {
 }
 
 /// Adds the candidates that occur in a filling in which the sum of `plus` is that of `minus` and `difference`.
-pub(super) fn add_supported_by_difference(
+pub fn add_supported_by_difference(
     run: &ExecFrame<'_>,
     plus: BitWindow<'_>,
     minus: BitWindow<'_>,

@@ -6,7 +6,7 @@ use crate::prelude::*;
 use tesuji_sets::{Limit, search::balance};
 
 /// Visits the sets of a set of sets.
-pub(super) type EachSetFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(BitWindow<'_>)) + Send + Sync>;
+pub type EachSetFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(BitWindow<'_>)) + Send + Sync>;
 
 impl PlanCompiler {
     /// Union or intersection of the heads of a query.

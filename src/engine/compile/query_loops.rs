@@ -5,13 +5,13 @@ use super::{PlanCompiler, Result, unsupported};
 use crate::prelude::*;
 
 /// Nested loop join of a query's generators.
-pub(crate) struct QueryLoops {
+pub struct QueryLoops {
     loops: Vec<LoopSource>,
     condition: Option<PredicateFn>,
 }
 
 /// Registers that an element is stored in.
-pub(crate) enum ElementRegisters {
+pub enum ElementRegisters {
     None,
     Whole(usize),
     /// Registers of the cell and of the value, if these are read.
@@ -20,7 +20,7 @@ pub(crate) enum ElementRegisters {
 
 impl ElementRegisters {
     #[inline(always)]
-    pub(crate) fn store(&self, run: &ExecFrame<'_>, element: u64) {
+    pub fn store(&self, run: &ExecFrame<'_>, element: u64) {
         match self {
             ElementRegisters::None => {}
             ElementRegisters::Whole(r) => run.set(*r, element),
@@ -36,7 +36,7 @@ impl ElementRegisters {
 impl QueryLoops {
     /// Calls `body` for each row until it returns true.
     #[inline(always)]
-    pub(crate) fn any(&self, run: &ExecFrame<'_>, mut body: impl FnMut(&ExecFrame<'_>) -> bool) -> bool {
+    pub fn any(&self, run: &ExecFrame<'_>, mut body: impl FnMut(&ExecFrame<'_>) -> bool) -> bool {
         let mut filtered = |run: &ExecFrame<'_>| self.condition.as_ref().is_none_or(|c| c(run)) && body(run);
         match self.loops.as_slice() {
             // The common case, without dynamic dispatch.

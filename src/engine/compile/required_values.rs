@@ -9,7 +9,7 @@ use tesuji_lang::{Call, Clause, Live, Program, Technique, Variable};
 use tesuji_plan::{BoardClass, plan_rule::plan};
 
 /// Compiles the live combinations of a program for a board; `None` if no unit has a sum.
-pub(crate) fn compile_required_values(
+pub fn compile_required_values(
     program: &Program,
     topology: &Arc<Topology>,
 ) -> Result<Option<Arc<RequiredValues>>> {

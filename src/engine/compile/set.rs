@@ -4,10 +4,10 @@ use super::{PlanCompiler, Result, VarSlot};
 use crate::prelude::*;
 
 /// Visits the elements of a set in ascending order until the visitor returns true.
-pub(crate) type EachFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
+pub type EachFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
 
 /// One-word set. All variants but `Word` are read without a dynamic call.
-pub(crate) enum WordOperand {
+pub enum WordOperand {
     Known(u64),
     Register(usize),
     /// Candidates of the cell in a register.
@@ -46,7 +46,7 @@ pub(super) use with_mask;
 
 impl WordOperand {
     #[inline(always)]
-    pub(crate) fn get(&self, run: &ExecFrame<'_>) -> u64 {
+    pub fn get(&self, run: &ExecFrame<'_>) -> u64 {
         match self {
             WordOperand::Known(word) => *word,
             WordOperand::Register(register) => run.get(*register),
@@ -56,7 +56,7 @@ impl WordOperand {
         }
     }
 
-    pub(crate) fn word(self) -> WordFn {
+    pub fn word(self) -> WordFn {
         match self {
             WordOperand::Word(word) => word,
             mask => with_mask!(mask, get => Box::new(get)),
@@ -64,7 +64,7 @@ impl WordOperand {
     }
 }
 
-pub(crate) enum SetOperand {
+pub enum SetOperand {
     /// Values or kinds.
     Word(WordOperand),
     /// Places in the unit of a register.

@@ -7,14 +7,14 @@ use tesuji_frame::trace::bind_pattern;
 use tesuji_lang::walk::bound;
 
 /// Iterated collection of a loop, and the storage of its element.
-pub(crate) enum LoopSource {
+pub enum LoopSource {
     Words(SetOperand, ElementRegisters),
     /// Exact covers of a value, in the registers of a set of cells.
     ExactCovers(WordFn, usize),
     Data(DataLoop),
 }
 
-pub(crate) struct DataLoop {
+pub struct DataLoop {
     elements: SharedDatumFn,
     pattern: Pattern,
     slots: Vec<(VarId, VarSlot)>,

@@ -4,13 +4,13 @@ use super::{PlanCompiler, Result, VarSlot};
 use crate::prelude::*;
 
 /// Words of a static set with elements of this type.
-pub(crate) fn evaluate(compiler: &mut PlanCompiler, set: ExprId, of: &Type) -> Result<Vec<u64>> {
+pub fn evaluate(compiler: &mut PlanCompiler, set: ExprId, of: &Type) -> Result<Vec<u64>> {
     let set = compiler.wide(set, of)?;
     Ok(evaluate_static(compiler, &set))
 }
 
 /// Words of a static set that reads only variables in `fixed`.
-pub(crate) fn evaluate_static(compiler: &PlanCompiler, set: &SetFn) -> Vec<u64> {
+pub fn evaluate_static(compiler: &PlanCompiler, set: &SetFn) -> Vec<u64> {
     on_empty_board(compiler, |run| {
         for (var, word) in &compiler.fixed {
             if let VarSlot::Word(register) = compiler.slot(*var) {
@@ -29,7 +29,7 @@ fn on_empty_board<R>(compiler: &PlanCompiler, work: impl FnOnce(&ExecFrame<'_>) 
 }
 
 /// Moves static predicates on a unit from the leading steps into the unit's domain.
-pub(crate) fn filter_units(
+pub fn filter_units(
     compiler: &mut PlanCompiler,
     steps: &mut Vec<PlanStep>,
     unit: VarId,

@@ -10,7 +10,7 @@ use tesuji_core::construct::set_of;
 
 /// Uncompiled steps, and the index of the first.
 #[derive(Clone, Copy)]
-pub(crate) struct RemainingSteps<'p> {
+pub struct RemainingSteps<'p> {
     pub(crate) steps: &'p [PlanStep],
     pub(crate) number: usize,
 }
@@ -274,7 +274,7 @@ fn store_then(store: StoreFn, next: StepFn) -> StepFn {
     })
 }
 
-pub(super) fn store_all_then(stores: Vec<StoreFn>, next: StepFn) -> StepFn {
+pub fn store_all_then(stores: Vec<StoreFn>, next: StepFn) -> StepFn {
     Box::new(move |run| {
         stores.iter().for_each(|store| store(run));
         next(run)

@@ -6,7 +6,7 @@ use super::{PlanCompiler, Result, VarSlot, is_mask};
 use crate::prelude::*;
 
 /// Whether a type is a set of value sets or kind sets, so that each element is one word.
-pub(crate) fn holds_words(ty: &Type) -> bool {
+pub fn holds_words(ty: &Type) -> bool {
     matches!(ty, Type::Set(of) if matches!(&**of, Type::Set(of) if is_mask(of)))
 }
 

@@ -5,8 +5,7 @@ use crate::prelude::*;
 use tesuji_plan::{ReadTrigger, dependencies::support};
 
 /// Visits sets of absent candidates and of placed cells that a match depends on.
-pub(crate) type SupportFn =
-    Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(&SparseBitSet, &SparseBitSet)) + Send + Sync>;
+pub type SupportFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(&SparseBitSet, &SparseBitSet)) + Send + Sync>;
 
 impl PlanCompiler {
     /// Support of the match in the frame's registers; everything if a read cannot be compiled.

@@ -92,7 +92,7 @@ impl PlanCompiler {
     }
 }
 
-pub(super) fn combined(op: Operator, a: WordOperand, b: WordOperand, span: Span) -> Result<WordOperand> {
+pub fn combined(op: Operator, a: WordOperand, b: WordOperand, span: Span) -> Result<WordOperand> {
     let (a, b) = (a.word(), b.word());
     Ok(WordOperand::Word(match op {
         Operator::Add => Box::new(move |run| a(run) | b(run)),

@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 /// One row of dirty keys per iteration of the static loops.
 #[derive(Default)]
-pub(crate) struct DirtyRows {
+pub struct DirtyRows {
     pub(crate) keys: Vec<u64>,
     /// Number of iterations of the current search.
     count: usize,

@@ -13,7 +13,7 @@ use tesuji_lang::{Argument, Call, Link, LinkName, LinkParameter, LinkUse, PathEx
 use tesuji_plan::{BoardClass, PlanRequest, Planner, plan_rule::plan_all};
 use tesuji_walks::{CompiledPath, LinkTraits, PreservedAttributes, links::link};
 
-pub(crate) type LinkKey = (usize, Vec<Argument>);
+pub type LinkKey = (usize, Vec<Argument>);
 
 #[derive(Clone, Default)]
 pub struct CompiledLinks {

@@ -9,18 +9,18 @@ type PairTables = RefCell<Vec<Box<PairTable>>>;
 
 /// Pair tables being filled in one frame, innermost last.
 #[derive(Default)]
-pub(super) struct EmitStack(PairTables);
+pub struct EmitStack(PairTables);
 
 impl EmitStack {
     fn tables<'a>(frame: &'a ExecFrame<'_>) -> &'a PairTables {
         &frame.frame_caches().get::<Self>().0
     }
 
-    pub(super) fn push(frame: &ExecFrame<'_>, pairs: Box<PairTable>) {
+    pub fn push(frame: &ExecFrame<'_>, pairs: Box<PairTable>) {
         Self::tables(frame).borrow_mut().push(pairs);
     }
 
-    pub(super) fn pop(frame: &ExecFrame<'_>) -> Option<Box<PairTable>> {
+    pub fn pop(frame: &ExecFrame<'_>) -> Option<Box<PairTable>> {
         Self::tables(frame).borrow_mut().pop()
     }
 }

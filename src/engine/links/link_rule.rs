@@ -6,7 +6,7 @@ use tesuji_lang::{
     walk::{bound, children, path_parts, world_parts},
 };
 
-pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
+pub fn labels(link: &Link) -> Vec<(VarId, Type)> {
     let label = |takes: &LinkParameter| match takes {
         LinkParameter::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
         LinkParameter::Parameter(_) => None,
@@ -25,7 +25,7 @@ pub fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
 }
 
 /// Whether a step does the same on every position.
-pub(super) fn is_fixed(form: &ExprDag, step: &PlanStep) -> bool {
+pub fn is_fixed(form: &ExprDag, step: &PlanStep) -> bool {
     let mut is_fixed = match step {
         PlanStep::Choose { coverable, .. } => coverable.is_none(),
         PlanStep::Conclude(all) => all.iter().all(|one| matches!(one, Conclusion::EliminateAll(_))),
@@ -36,7 +36,7 @@ pub(super) fn is_fixed(form: &ExprDag, step: &PlanStep) -> bool {
     is_fixed
 }
 
-pub(super) fn each_link(form: &ExprDag, steps: &[PlanStep], see: &mut dyn FnMut(&LinkUse)) {
+pub fn each_link(form: &ExprDag, steps: &[PlanStep], see: &mut dyn FnMut(&LinkUse)) {
     for step in steps {
         match step {
             PlanStep::Path { path, .. } => of_path(path, see),
@@ -54,7 +54,7 @@ pub(super) fn each_link(form: &ExprDag, steps: &[PlanStep], see: &mut dyn FnMut(
     }
 }
 
-pub(crate) fn each_step<'p>(part: &'p PathExpr, see: &mut dyn FnMut(&'p PathStep)) {
+pub fn each_step<'p>(part: &'p PathExpr, see: &mut dyn FnMut(&'p PathStep)) {
     match part {
         PathExpr::Step(step) => see(step),
         part => part.parts().iter().for_each(|part| each_step(part, see)),
@@ -78,12 +78,12 @@ fn of_expr(expr: &Expr, see: &mut dyn FnMut(&LinkUse)) {
 const MAX_LISTED: usize = 1 << 14;
 
 /// Whether position-independent links are listed for all candidates of a board.
-pub(super) fn lists_all(topology: &Topology) -> bool {
+pub fn lists_all(topology: &Topology) -> bool {
     topology.cells.len() * topology.values <= MAX_LISTED
 }
 
 /// Link whose value generators are restricted to the candidates of its endpoint cells; the other values have no pairs.
-pub(super) fn of_candidates(link: &Link) -> Link {
+pub fn of_candidates(link: &Link) -> Link {
     let mut link = link.clone();
     let ends: Vec<(VarId, VarId)> =
         [&link.ends.0, &link.ends.1].into_iter().filter_map(cell_and_value).collect();
@@ -138,6 +138,6 @@ fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-pub(super) fn is_single(end: &Expr) -> bool {
+pub fn is_single(end: &Expr) -> bool {
     end.ty == Type::Candidate || single(end).is_some()
 }

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::{dirty_keys::DirtyKeys, technique::CompiledTechnique};
 use tesuji_walks::{PairSearch, PairSource, PairTable};
 
-pub(super) struct RulePairs(pub(super) Arc<CompiledTechnique>);
+pub struct RulePairs(pub(super) Arc<CompiledTechnique>);
 
 impl PairSource for RulePairs {
     fn search(&self, topology: &Topology, state: &BoardState) -> Box<dyn PairSearch> {

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use tesuji_frame::{Effects, TracedMatch};
 
 /// Merge of the matches with equal keys.
-pub(super) struct MatchMerger {
+pub struct MatchMerger {
     keys: Vec<VarId>,
     at_least: usize,
     /// Present if one match suffices for a step and some key variable can be given.
@@ -25,7 +25,7 @@ struct LazyMerger {
 
 impl MatchMerger {
     /// `None` if the plan does not merge.
-    pub(super) fn compile(
+    pub fn compile(
         links: &mut LinkCompiler<'_>,
         plan: &Arc<Plan>,
         what_for: CompileOptions,
@@ -48,7 +48,7 @@ impl MatchMerger {
     }
 
     /// Technique that finds every match; `None` if the merging technique does.
-    pub(super) fn unmerged(&self) -> Option<&CompiledTechnique> {
+    pub fn unmerged(&self) -> Option<&CompiledTechnique> {
         self.lazy.as_ref().map(|lazy| &lazy.unmerged)
     }
 
@@ -120,7 +120,7 @@ fn can_be_given(plan: &Plan, var: VarId) -> bool {
 }
 
 /// Merges the matches of each key, in order of the first match.
-pub(super) fn merged(matches: Vec<SupportedMatch>, merging: &MatchMerger) -> Vec<SupportedMatch> {
+pub fn merged(matches: Vec<SupportedMatch>, merging: &MatchMerger) -> Vec<SupportedMatch> {
     let mut groups: IndexMap<Vec<Datum>, Vec<SupportedMatch>> = IndexMap::new();
     for found in matches {
         groups.entry(merging.key(&found.0)).or_default().push(found);

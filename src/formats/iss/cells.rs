@@ -15,7 +15,7 @@ struct Plane {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Cells {
+pub struct Cells {
     pub(super) shape: Shape,
     /// Groups outside of the grid by the letters of their cells. Each begins a row of the board.
     groups: IndexMap<String, Plane>,
@@ -144,7 +144,7 @@ impl Cells {
 }
 
 /// Letters of the cells that label unknown regions.
-pub(super) const LABELS: &str = "CC";
+pub const LABELS: &str = "CC";
 
 impl Plane {
     fn squares(self) -> Range<usize> {

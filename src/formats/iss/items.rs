@@ -6,7 +6,7 @@ use super::{labels, payload, regex};
 use crate::prelude::*;
 
 /// Adds an item with its own laws; false if it is of another kind.
-pub(super) fn add_laws(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<bool> {
+pub fn add_laws(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<bool> {
     let shape = reader.shape();
     let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
     let number = |text: &str| text.parse::<i64>().map_err(|_| wrong());
@@ -88,7 +88,7 @@ fn argument(reader: &Reader, text: &str) -> Result<Argument> {
 
 /// Adds an item under its own name, for which rule files may have a constraint: numbers, cells in parts, or a row or
 /// column with the numbers at its ends.
-pub(super) fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()> {
+pub fn add(reader: &mut Reader, kind: &str, texts: &[&str]) -> Result<()> {
     let arguments = texts.iter().map(|text| argument(reader, text)).collect::<Result<Vec<Argument>>>()?;
     let is_of_cells = |argument: &Argument| matches!(argument, Argument::Cell(_) | Argument::Line(_));
     if !arguments.iter().any(is_of_cells) {

@@ -6,7 +6,7 @@ use super::shape::Shape;
 use crate::prelude::*;
 
 /// Adds an item about the labels of cells.
-pub(super) fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<()> {
+pub fn add(reader: &mut Reader, kind: &str, arguments: &[&str]) -> Result<()> {
     let (shape, cells) = (reader.shape(), reader.cells.clone());
     let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
     let number = |text: &str| match text {

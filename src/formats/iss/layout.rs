@@ -7,7 +7,7 @@ use crate::prelude::*;
 impl Reader {
     /// Returns the labels of the regions: digits, or signs numbered in order of first appearance. `None` for a cell of
     /// the only label that may have another number of cells, since that is not a region.
-    pub(super) fn labels_of(&self, layout: &str) -> Result<Vec<Option<i64>>> {
+    pub fn labels_of(&self, layout: &str) -> Result<Vec<Option<i64>>> {
         let (size, squares) = (self.shape().region_size(), self.shape().squares());
         let count = layout.chars().count();
         fail_if!(count != squares, "{count} labels in .Jigsaw: expected {squares}");
@@ -29,7 +29,7 @@ impl Reader {
 
     /// Sets the regions of a square board of default values; returns whether it also has blocks. `None` if it is
     /// another board, or has blocks of two forms.
-    pub(super) fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Option<bool> {
+    pub fn set_regions(&self, labels: &[Option<i64>], position: &mut PuzzleSpec) -> Option<bool> {
         let side = self.shape().side()?;
         regions::set(position, labels.iter().copied()).ok()?;
         let has_regions = position.shape.inputs.contains_key("regions");
@@ -44,7 +44,7 @@ impl Reader {
     }
 
     /// Sets a board of any shape with rows, columns, boxes and regions as separate constraints.
-    pub(super) fn set_parts(&self, position: &mut PuzzleSpec) {
+    pub fn set_parts(&self, position: &mut PuzzleSpec) {
         position.base = Some("board".to_owned());
         let shape = self.shape();
         let block = shape.block();

@@ -4,14 +4,14 @@ use indexmap::{IndexMap, IndexSet};
 use std::fmt::Write;
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct Machine {
-    pub(super) starts: Vec<usize>,
-    pub(super) accepts: Vec<usize>,
-    pub(super) arcs: Vec<Arc>,
+pub struct Machine {
+    pub starts: Vec<usize>,
+    pub accepts: Vec<usize>,
+    pub arcs: Vec<Arc>,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Arc {
+pub struct Arc {
     pub(super) from: usize,
     /// Printed value; `None` at the end of a part of the line.
     pub(super) value: Option<usize>,
@@ -20,7 +20,7 @@ pub(super) struct Arc {
 
 impl Machine {
     /// Returns the clauses of the law of the accepted lines, which have several parts if `has_parts`.
-    pub(super) fn clauses(&self, has_parts: bool) -> String {
+    pub fn clauses(&self, has_parts: bool) -> String {
         let mut text = String::new();
         match self.starts.as_slice() {
             [start] => text += &format!("state s = {start}\n"),
@@ -76,6 +76,6 @@ fn write_steps(text: &mut String, condition: &str, arcs: &IndexMap<(usize, usize
     }
 }
 
-pub(super) fn comma_separated(numbers: impl IntoIterator<Item = impl ToString>) -> String {
+pub fn comma_separated(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }

@@ -24,7 +24,7 @@ use reader::read;
 use shape::Shape;
 pub(super) use shape::cell_name;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     sides: 2..=16,
     supports_any_shape: true,
     removed: RemovedSupport::Any,

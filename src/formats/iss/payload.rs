@@ -8,7 +8,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 /// Bits of a text with six bits per character.
 #[derive(Debug, Clone)]
-pub(super) struct Bits {
+pub struct Bits {
     bits: Vec<bool>,
     next: usize,
 }
@@ -16,7 +16,7 @@ pub(super) struct Bits {
 impl Bits {
     /// Returns the bits of a text of `A–Z a–z 0–9 - _`, the least significant bit of each character first; `None` for
     /// other characters.
-    pub(super) fn least_first(text: &str) -> Option<Self> {
+    pub fn least_first(text: &str) -> Option<Self> {
         const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         let digit = |sign: u8| SIGNS.iter().position(|known| *known == sign);
         let digits: Vec<usize> = text.bytes().map(digit).collect::<Option<_>>()?;
@@ -32,7 +32,7 @@ impl Bits {
     }
 
     /// Returns the indexes of the bits that are set.
-    pub(super) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn ones(&self) -> impl Iterator<Item = usize> + '_ {
         self.bits.iter().enumerate().filter_map(|(index, bit)| bit.then_some(index))
     }
 
@@ -51,7 +51,7 @@ impl Bits {
 
 /// Returns the clauses of a relation between neighbours, or between any two cells: pairs of values in rows of their
 /// number.
-pub(super) fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> {
+pub fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> {
     let bits = Bits::least_first(key)?;
     let is_set = |index: usize| bits.bits.get(index).copied().unwrap_or_default();
     let mut text = String::new();
@@ -69,7 +69,7 @@ pub(super) fn relation(key: &str, among: &str, shape: &Shape) -> Option<String> 
 }
 
 /// Returns the automaton of an `.NFA`; `None` if its text is damaged.
-pub(super) fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
+pub fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
     let mut bits = Bits::most_first(key)?;
     let mut machine = Machine::default();
     if bits.remaining() == 0 {
@@ -114,7 +114,7 @@ pub(super) fn automaton(key: &str, shape: &Shape) -> Option<Machine> {
 }
 
 /// Returns the regular expression of a `.Regex`: base 64 of a text, percent-encoded if it contains a percent sign.
-pub(super) fn expression(key: &str) -> Option<String> {
+pub fn expression(key: &str) -> Option<String> {
     let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(key.trim_end_matches('=')).ok()?).ok()?;
     let text = if text.contains('%') { unescaped(&text) } else { text };
     Some(text.split_whitespace().collect())

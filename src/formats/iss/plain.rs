@@ -33,14 +33,14 @@ fn sum(sign: char) -> Option<i64> {
     }
 }
 
-pub(super) fn is_killer(line: &str) -> bool {
+pub fn is_killer(line: &str) -> bool {
     let has_pointers = line.contains(['<', '>', '^', 'v']);
     has_pointers
         && signs(line).count() == SIDE * SIDE
         && signs(line).all(|sign| pointer(sign).or(sum(sign).map(|_| (0, 0))).is_some())
 }
 
-pub(super) fn read_killer(line: &str) -> Result<PuzzleSpec> {
+pub fn read_killer(line: &str) -> Result<PuzzleSpec> {
     let signs: Vec<char> = signs(line).collect();
     fail_if!(signs.len() != SIDE * SIDE, "{} signs of a killer: expected {}", signs.len(), SIDE * SIDE);
     let next = |square: usize| -> Result<Option<usize>> {
@@ -84,11 +84,11 @@ fn jigsaw_side(line: &str) -> Option<usize> {
     (connected && names.iter().all(|name| size(name) == side)).then_some(side)
 }
 
-pub(super) fn is_jigsaw(line: &str) -> bool {
+pub fn is_jigsaw(line: &str) -> bool {
     jigsaw_side(line).is_some()
 }
 
-pub(super) fn read_jigsaw(line: &str) -> Result<PuzzleSpec> {
+pub fn read_jigsaw(line: &str) -> Result<PuzzleSpec> {
     let side =
         jigsaw_side(line).ok_or_else(|| wrong!("expected n × n givens and n × n labels of regions"))?;
     let value = |sign: char| match sign {

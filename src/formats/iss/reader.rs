@@ -10,19 +10,19 @@ use indexmap::IndexSet;
 use tesuji_board::{PuzzleInputs, Statements, inputs::push_groups};
 use tesuji_game::foreign_name;
 
-pub(super) struct Reader {
-    pub(super) cells: Cells,
+pub struct Reader {
+    pub cells: Cells,
     /// Whether there are boxes, if some fit.
-    pub(super) has_boxes: bool,
+    pub has_boxes: bool,
     /// Labels of regions that the string states.
-    pub(super) labels: Option<Vec<Option<i64>>>,
+    pub labels: Option<Vec<Option<i64>>>,
     /// Remaining values of each square.
-    pub(super) domains: Vec<u64>,
-    pub(super) marks: Vec<ConstraintFlag>,
-    pub(super) groups: PuzzleInputs,
+    pub domains: Vec<u64>,
+    pub marks: Vec<ConstraintFlag>,
+    pub groups: PuzzleInputs,
 }
 
-pub(super) fn read(line: &str) -> Result<PuzzleSpec> {
+pub fn read(line: &str) -> Result<PuzzleSpec> {
     let text: String = line.split_whitespace().collect();
     let items = Item::parse_all(&text)?;
     let of_kind = |kind: &'static str| items.iter().filter(move |item| item.kind == kind);
@@ -54,7 +54,7 @@ impl Reader {
         Self { cells, has_boxes, labels: None, domains, marks: Vec::new(), groups: PuzzleInputs::new() }
     }
 
-    pub(super) fn shape(&self) -> Shape {
+    pub fn shape(&self) -> Shape {
         self.cells.shape
     }
 
@@ -124,22 +124,22 @@ impl Reader {
     }
 
     /// Adds the statement of an item under its word.
-    pub(super) fn add_word_group(&mut self, word: &str, group: CellGroup) {
+    pub fn add_word_group(&mut self, word: &str, group: CellGroup) {
         self.add_group(&foreign_name(PROFILE.name, word), group);
     }
 
-    pub(super) fn add_group(&mut self, input: &str, group: CellGroup) {
+    pub fn add_group(&mut self, input: &str, group: CellGroup) {
         push_groups(&mut self.groups, input, [group]);
     }
 
     /// Adds a line with its own law.
-    pub(super) fn add_law(&mut self, law: String, squares: Vec<usize>, parts: Vec<i64>) {
+    pub fn add_law(&mut self, law: String, squares: Vec<usize>, parts: Vec<i64>) {
         let group = CellGroup { parts, law: Some(law.into()), ..CellGroup::new(None, squares) };
         self.add_group(OWN_LAWS, group);
     }
 
     /// Adds a constraint of the whole board under its word.
-    pub(super) fn add_constraint(&mut self, word: &str) {
+    pub fn add_constraint(&mut self, word: &str) {
         let name = foreign_name(PROFILE.name, word);
         if self.marks.iter().all(|mark| mark.name != name) {
             self.marks.push(ConstraintFlag::new(&name));

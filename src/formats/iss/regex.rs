@@ -26,7 +26,7 @@ struct Ends {
 }
 
 /// Returns the automaton of an expression whose symbols are values: `0` to `9`, then letters from 10 on.
-pub(super) fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
+pub fn machine(expression: &str, shape: &Shape) -> Result<Machine> {
     let parsed = ParserBuilder::new().unicode(false).utf8(false).build().parse(expression);
     let hir = parsed.map_err(|error| match error {
         Error::Parse(error) => wrong!("invalid expression {expression:?}: {error}", error = error.kind()),

@@ -9,21 +9,21 @@ const BASE: u32 = 17;
 const MAX_SIZE: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shape {
-    pub(super) rows: usize,
-    pub(super) columns: usize,
-    pub(super) values: usize,
+pub struct Shape {
+    pub rows: usize,
+    pub columns: usize,
+    pub values: usize,
     /// Number that the smallest value is printed as.
-    pub(super) lowest: usize,
+    pub lowest: usize,
     /// Whether rows, columns and boxes have no laws.
-    pub(super) is_raw: bool,
+    pub is_raw: bool,
     /// Number of cells of a box; `None` if it is the default one.
-    pub(super) region_size: Option<usize>,
+    pub region_size: Option<usize>,
 }
 
 impl Shape {
     /// Parses the arguments of `.Shape`: `6x8`, `9x9~0-8`, `9x9~~Raw`.
-    pub(super) fn parse(arguments: &[&str]) -> Result<Self> {
+    pub fn parse(arguments: &[&str]) -> Result<Self> {
         let wrong = || {
             wrong!("damaged: .Shape~{}: expected 1x1 to {MOST}x{MOST}", arguments.join("~"), MOST = MAX_SIZE)
         };
@@ -51,13 +51,13 @@ impl Shape {
         Ok(Self { rows, columns, values, lowest, is_raw, region_size: None })
     }
 
-    pub(super) fn from_position(position: &PuzzleSpec) -> Self {
+    pub fn from_position(position: &PuzzleSpec) -> Self {
         let BoardShape { rows, columns, values, lowest, .. } = position.shape;
         Self { rows, columns, values, lowest, is_raw: false, region_size: None }
     }
 
     /// Returns the item that states the shape; empty for the default board of 9 × 9.
-    pub(super) fn item(&self) -> String {
+    pub fn item(&self) -> String {
         let Self { rows, columns, values, lowest, is_raw, .. } = *self;
         let range = match lowest {
             1 if values == rows.max(columns) => String::new(),
@@ -74,30 +74,30 @@ impl Shape {
 
     /// Returns the side of a square board with the values 1 to its side, all of whose rows and columns contain every
     /// value.
-    pub(super) fn side(&self) -> Option<usize> {
+    pub fn side(&self) -> Option<usize> {
         let is_square = self.rows == self.columns && self.columns == self.values && self.lowest == 1;
         (is_square && !self.is_raw && self.region_size.is_none()).then_some(self.values)
     }
 
     /// Number of cells of a box or a region.
-    pub(super) fn region_size(&self) -> usize {
+    pub fn region_size(&self) -> usize {
         self.region_size.unwrap_or(self.rows.max(self.columns))
     }
 
     /// Returns rows and columns of a box; `None` if boxes of its size do not fit.
-    pub(super) fn block(&self) -> Option<(usize, usize)> {
+    pub fn block(&self) -> Option<(usize, usize)> {
         let size = self.region_size();
         let fits = |&(h, w): &(usize, usize)| self.rows.is_multiple_of(h) && self.columns.is_multiple_of(w);
         let low = (2..=size.isqrt()).rev().filter(|a| size.is_multiple_of(*a)).map(|a| (a, size / a));
         low.flat_map(|(a, b)| [(a, b), (b, a)]).find(fits)
     }
 
-    pub(super) fn squares(&self) -> usize {
+    pub fn squares(&self) -> usize {
         self.rows * self.columns
     }
 
     /// Returns the square of a name such as `R1C1`.
-    pub(super) fn square(&self, name: &str) -> Result<usize> {
+    pub fn square(&self, name: &str) -> Result<usize> {
         let number = |character: char, most: usize| {
             (character.to_digit(BASE)? as usize).checked_sub(1).filter(|number| *number < most)
         };
@@ -113,7 +113,7 @@ impl Shape {
     }
 
     /// Returns the cells of a row `R1` or a column `C1`.
-    pub(super) fn line(&self, name: &str) -> Option<Vec<usize>> {
+    pub fn line(&self, name: &str) -> Option<Vec<usize>> {
         let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
         if let Some(row) = name.strip_prefix('R') {
             let row = number(row).filter(|row| *row < self.rows)?;
@@ -123,24 +123,24 @@ impl Shape {
         Some((column..self.squares()).step_by(self.columns).collect())
     }
 
-    pub(super) fn name(&self, square: usize) -> String {
+    pub fn name(&self, square: usize) -> String {
         cell_name(square, self.columns)
     }
 
     /// Returns the value, counted from 1, of its printed number.
-    pub(super) fn value(&self, number: &str) -> Option<u8> {
+    pub fn value(&self, number: &str) -> Option<u8> {
         let value = number.parse::<usize>().ok()?.checked_sub(self.lowest)?;
         (value < self.values).then(|| value as u8 + 1)
     }
 
-    pub(super) fn board(&self) -> BoardShape {
+    pub fn board(&self) -> BoardShape {
         let Self { rows, columns, values, lowest, .. } = *self;
         BoardShape { rows, columns, values, lowest, ..BoardShape::square(0) }
     }
 }
 
 /// Returns the name of a cell, such as `R1C1`.
-pub(crate) fn cell_name(square: usize, columns: usize) -> String {
+pub fn cell_name(square: usize, columns: usize) -> String {
     let digit = |number: usize| char::from_digit((number as u32).saturating_add(1), BASE).unwrap_or('?');
     format!("R{}C{}", digit(square / columns), digit(square % columns))
 }

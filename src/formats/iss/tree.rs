@@ -5,7 +5,7 @@ use super::payload::Bits;
 use crate::prelude::*;
 
 #[derive(Debug, Clone)]
-pub(super) struct Item {
+pub struct Item {
     pub(super) kind: String,
     pub(super) arguments: Vec<String>,
     pub(super) children: Vec<Item>,

@@ -6,7 +6,7 @@ use crate::prelude::*;
 use tesuji_game::{WordEntry, foreign_name};
 use tesuji_lang::EntryForm;
 
-pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
+pub fn write(position: &PuzzleSpec) -> Result<String> {
     let mut shape = Shape::from_position(position);
     let mut text = if position.base.is_some() || position.shape.side().is_none() {
         board(position, &mut shape)?
@@ -128,7 +128,7 @@ fn domain_items(position: &PuzzleSpec, shape: &Shape) -> Result<String> {
 }
 
 /// Returns the name and the item of an entry under a word.
-pub(super) fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
+pub fn entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
     // Constraints on blocks apply to the default ones in this format.
     let has_default_blocks = shape.block().is_none_or(|block| Some(block) == default_block(shape.values));
     if entry.is_of_blocks && !has_default_blocks {

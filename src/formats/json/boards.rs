@@ -7,7 +7,7 @@ const OTHERS: &str = "id name kind base n low rows cols outside regions cages pl
     claim diagonals blocks author rules unsupported";
 
 /// Returns such an object as a record; `None` for one that has givens or rows of a Kakuro.
-pub(super) fn with_givens(object: &Object) -> Result<Option<Object>> {
+pub fn with_givens(object: &Object) -> Result<Option<Object>> {
     let is_number = |cell: &Value| cell.is_null() || cell.as_i64().is_some();
     let are_rows = |rows: &Vec<Value>| {
         rows.iter().all(|row| row.as_array().is_some_and(|row| row.iter().all(is_number)))

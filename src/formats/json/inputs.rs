@@ -8,14 +8,14 @@ use tesuji_board::Statements;
 /// cells their parts, weights and law if it has any.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Cells {
+pub enum Cells {
     Plain(NumbersJson, Vec<Pair>),
     Marked(NumbersJson, Vec<Pair>, CellMarks),
 }
 
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct CellMarks {
+pub struct CellMarks {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<i64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -26,7 +26,7 @@ pub(super) struct CellMarks {
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-pub(super) enum NumbersJson {
+pub enum NumbersJson {
     One(Option<i64>),
     Several(Vec<Option<i64>>),
 }
@@ -65,7 +65,7 @@ impl Cells {
 /// An input under its own name: `{"number": n}`, `{"map": matrix}` or `{"groups": list}`.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum InputJson {
+pub enum InputJson {
     Number(i64),
     /// `null` for a cell without a number.
     Map(Vec<Vec<Option<i64>>>),
@@ -78,13 +78,13 @@ pub(super) enum InputJson {
 /// first grid. A matrix of h rows of w cells is a single block.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Extra {
+pub enum Extra {
     Plain(Vec<Vec<Pair>>),
     Blocked { block: [usize; 2], cells: Vec<Vec<Pair>> },
 }
 
 impl InputJson {
-    pub(super) fn input(self, size: Size, what: &Message) -> Result<PuzzleInput> {
+    pub fn input(self, size: Size, what: &Message) -> Result<PuzzleInput> {
         Ok(match self {
             Self::Number(number) => PuzzleInput::Number(number),
             Self::Map(map) => PuzzleInput::Map(size.matrix(map, what)?),
@@ -103,7 +103,7 @@ impl InputJson {
     }
 
     /// Returns the JSON of an input; `None` for grids, which have a key of their own.
-    pub(super) fn from_input(input: &PuzzleInput, size: Size) -> Option<Self> {
+    pub fn from_input(input: &PuzzleInput, size: Size) -> Option<Self> {
         Some(match input {
             PuzzleInput::Number(number) => Self::Number(*number),
             PuzzleInput::Map(map) => Self::Map(size.rows(map.iter().copied())),
@@ -125,7 +125,7 @@ impl InputJson {
 }
 
 /// Parses inputs with their names.
-pub(super) fn named_inputs(
+pub fn named_inputs(
     stated: Map<String, Value>,
     size: Size,
 ) -> impl Iterator<Item = Result<(String, PuzzleInput)>> {
@@ -137,7 +137,7 @@ pub(super) fn named_inputs(
     })
 }
 
-pub(super) fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {
+pub fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {
     let [row, column, h, w] = stated;
     let fits = |side: &usize| {
         let inside = |from: usize, length: usize| from.checked_add(*side).is_some_and(|end| end <= length);
@@ -154,7 +154,7 @@ pub(super) fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {
 }
 
 /// Returns a further grid, given its index in their list; its blocks default to `preferred_block`.
-pub(super) fn extra(
+pub fn extra(
     stated: Extra,
     index: usize,
     preferred_block: Option<(usize, usize)>,
@@ -181,7 +181,7 @@ pub(super) fn extra(
 }
 
 /// Returns the JSON of grids: the leading grids that are in one piece, and the others.
-pub(super) fn grids_json(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, Option<Vec<Extra>>) {
+pub fn grids_json(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, Option<Vec<Extra>>) {
     let corner = |grid: &GridShape| {
         let (row, column) = grid.corner(size.columns)?;
         (column + grid.side() <= size.columns).then_some([row, column, grid.block.0, grid.block.1])

@@ -10,7 +10,7 @@ mod write;
 
 use crate::prelude::*;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: ALL,
     removed: RemovedSupport::Any,
@@ -23,11 +23,7 @@ pub(super) const PROFILE: Profile = Profile {
 };
 
 /// Reads the object that begins with the line `first`. An object that no other format claims is a record.
-pub(super) fn read(
-    first: SourceLine,
-    source: &mut dyn Lookahead,
-    wanted: Option<Format>,
-) -> Result<PuzzleSpec> {
+pub fn read(first: SourceLine, source: &mut dyn Lookahead, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let number = first.number;
     let text = collect(first, source);
     let text = text.trim_end().trim_end_matches([',', ';']);
@@ -46,7 +42,7 @@ pub(super) fn read(
 }
 
 /// Reads an object in the format that claims it.
-pub(super) fn read_object(object: &Object, wanted: Option<Format>) -> Result<PuzzleSpec> {
+pub fn read_object(object: &Object, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let claim = claim(wanted, |format, form| match form {
         ReadForm::Object(is, read) => (wanted == Some(format) || is(object)).then_some(*read),
         _ => None,
@@ -105,16 +101,16 @@ fn depth(mut depth: usize, line: &str) -> usize {
 }
 
 /// Row and column of a square, counted from 0.
-pub(crate) type Pair = [usize; 2];
+pub type Pair = [usize; 2];
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Size {
-    pub(crate) rows: usize,
-    pub(crate) columns: usize,
+pub struct Size {
+    pub rows: usize,
+    pub columns: usize,
 }
 
 impl Size {
-    pub(crate) fn square(self, [row, column]: Pair) -> Result<usize> {
+    pub fn square(self, [row, column]: Pair) -> Result<usize> {
         if row < self.rows && column < self.columns {
             return Ok(row * self.columns + column);
         }
@@ -122,15 +118,15 @@ impl Size {
     }
 
     /// Returns the squares of a list; `what` names the list in errors.
-    pub(crate) fn squares(self, list: &[Pair], what: &Message) -> Result<Vec<usize>> {
+    pub fn squares(self, list: &[Pair], what: &Message) -> Result<Vec<usize>> {
         list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().with_context(|| what.clone())
     }
 
-    pub(crate) fn pair(self, square: usize) -> Pair {
+    pub fn pair(self, square: usize) -> Pair {
         [square / self.columns, square % self.columns]
     }
 
-    pub(crate) fn pairs(self, squares: &[usize]) -> Vec<Pair> {
+    pub fn pairs(self, squares: &[usize]) -> Vec<Pair> {
         squares.iter().map(|square| self.pair(*square)).collect()
     }
 
@@ -157,7 +153,7 @@ impl Size {
     }
 }
 
-pub(crate) fn is_empty(value: &Value) -> bool {
+pub fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
         Value::Bool(true) | Value::Number(_) => false,
@@ -168,6 +164,6 @@ pub(crate) fn is_empty(value: &Value) -> bool {
 }
 
 /// Whether a value is more than a remark: neither empty nor a number or text.
-pub(crate) fn has_content(value: &Value) -> bool {
+pub fn has_content(value: &Value) -> bool {
     !is_empty(value) && !value.is_number() && !value.is_string()
 }

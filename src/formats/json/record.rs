@@ -13,51 +13,51 @@ use serde::{Serialize, de::DeserializeOwned};
 use tesuji_board::PuzzleInputs;
 
 /// Row, column and value of a candidate.
-pub(super) type Triple = (usize, usize, u8);
+pub type Triple = (usize, usize, u8);
 
 /// Content of a record, in the order in which it is written; an empty field has no key.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Record {
-    pub(super) id: Option<Value>,
-    pub(super) name: Option<Value>,
-    pub(super) kind: Option<String>,
-    pub(super) base: Option<String>,
-    pub(super) n: Option<usize>,
-    pub(super) low: Option<usize>,
-    pub(super) outside: Option<usize>,
-    pub(super) rows: Option<usize>,
-    pub(super) cols: Option<usize>,
-    pub(super) grid: Option<Vec<String>>,
-    pub(super) givens: Option<Vec<Vec<Option<i64>>>>,
-    pub(super) diagonals: Option<bool>,
-    pub(super) marks: Option<Vec<String>>,
-    pub(super) blocks: Option<bool>,
-    pub(super) grids: Option<Vec<[usize; 4]>>,
-    pub(super) extra_grids: Option<Vec<Extra>>,
-    pub(super) regions: Option<Vec<Vec<Option<i64>>>>,
-    pub(super) cages: Option<Vec<Cells>>,
-    pub(super) inputs: Option<Object>,
-    pub(super) placed: Option<Vec<Vec<Option<u8>>>>,
-    pub(super) candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
-    pub(super) removed: Option<Vec<Triple>>,
-    pub(super) claim: Option<Object>,
-    pub(super) author: Option<Value>,
-    pub(super) rules: Option<Value>,
-    pub(super) unsupported: Option<Vec<ElementJson>>,
+pub struct Record {
+    pub id: Option<Value>,
+    pub name: Option<Value>,
+    pub kind: Option<String>,
+    pub base: Option<String>,
+    pub n: Option<usize>,
+    pub low: Option<usize>,
+    pub outside: Option<usize>,
+    pub rows: Option<usize>,
+    pub cols: Option<usize>,
+    pub grid: Option<Vec<String>>,
+    pub givens: Option<Vec<Vec<Option<i64>>>>,
+    pub diagonals: Option<bool>,
+    pub marks: Option<Vec<String>>,
+    pub blocks: Option<bool>,
+    pub grids: Option<Vec<[usize; 4]>>,
+    pub extra_grids: Option<Vec<Extra>>,
+    pub regions: Option<Vec<Vec<Option<i64>>>>,
+    pub cages: Option<Vec<Cells>>,
+    pub inputs: Option<Object>,
+    pub placed: Option<Vec<Vec<Option<u8>>>>,
+    pub candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
+    pub removed: Option<Vec<Triple>>,
+    pub claim: Option<Object>,
+    pub author: Option<Value>,
+    pub rules: Option<Value>,
+    pub unsupported: Option<Vec<ElementJson>>,
     #[serde(flatten)]
-    pub(super) other_entries: Object,
+    pub other_entries: Object,
 }
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct ClaimJson {
-    pub(super) code: Option<String>,
-    pub(super) values: Option<Vec<u8>>,
-    pub(super) eliminates: Option<Vec<Triple>>,
+pub struct ClaimJson {
+    pub code: Option<String>,
+    pub values: Option<Vec<u8>>,
+    pub eliminates: Option<Vec<Triple>>,
     #[serde(rename = "places")]
-    pub(super) placements: Option<Vec<Triple>>,
-    pub(super) extra: Option<String>,
+    pub placements: Option<Vec<Triple>>,
+    pub extra: Option<String>,
 }
 
 /// Keys that a record with the rows of a Kakuro may have.
@@ -77,7 +77,7 @@ fn deserialize_object<T: DeserializeOwned>(object: &Object, of: &Message) -> Res
     })
 }
 
-pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
+pub fn read(object: &Object) -> Result<PuzzleSpec> {
     let stated = boards::with_givens(object)?;
     let object = stated.as_ref().unwrap_or(object);
     let mut record: Record = deserialize_object(object, &Message::empty())?;
@@ -133,7 +133,7 @@ pub(super) fn read(object: &Object) -> Result<PuzzleSpec> {
 
 /// Returns the game of a kind, perhaps with constraints; `None` for kinds such as `sudoku16`, whose game follows from
 /// the inputs.
-pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
+pub fn game_of_kind(kind: &str) -> Option<&str> {
     let size = kind.strip_prefix("sudoku");
     let is_plain = size.is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';

@@ -6,7 +6,7 @@ use crate::elements::{Element, ElementJson};
 use crate::prelude::*;
 use tesuji_game::DEFAULT_GAME;
 
-pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
+pub fn write(position: &PuzzleSpec) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
     let plain = position.marks.is_empty()

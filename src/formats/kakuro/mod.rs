@@ -14,16 +14,16 @@ use crate::prelude::*;
 use std::ops::RangeInclusive;
 
 /// The values of a Kakuro are 1 to 9 in every format.
-pub(super) const VALUES: usize = 9;
+pub const VALUES: usize = 9;
 
 /// Sums that every format can express.
 const SUMS: RangeInclusive<i64> = 1..=99;
 
 /// Maximum number of rows or columns of a board.
-pub(super) const LONGEST: usize = 256;
+pub const LONGEST: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum KakuroSquare {
+pub enum KakuroSquare {
     /// Black, with the numbers of the run below and of the run to the right.
     Black {
         down: Option<i64>,
@@ -33,37 +33,37 @@ pub(super) enum KakuroSquare {
 }
 
 impl KakuroSquare {
-    pub(super) const BARE: Self = Self::Black { down: None, across: None };
-    pub(super) const OPEN_CELL: Self = Self::White(Clue::Open);
+    pub const BARE: Self = Self::Black { down: None, across: None };
+    pub const OPEN_CELL: Self = Self::White(Clue::Open);
 
     /// Returns a black square with sums; a number that is not positive means that there is no sum.
-    pub(super) fn black(down: i64, across: i64) -> Self {
+    pub fn black(down: i64, across: i64) -> Self {
         let sum = |number: i64| Some(number).filter(|number| *number > 0);
         Self::Black { down: sum(down), across: sum(across) }
     }
 
-    pub(super) fn is_white(self) -> bool {
+    pub fn is_white(self) -> bool {
         matches!(self, Self::White(_))
     }
 
-    pub(super) fn sums(self) -> Option<[Option<i64>; 2]> {
+    pub fn sums(self) -> Option<[Option<i64>; 2]> {
         if let Self::Black { down, across } = self { Some([down, across]) } else { None }
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct KakuroBoard {
-    pub(super) columns: usize,
-    pub(super) squares: Vec<KakuroSquare>,
+pub struct KakuroBoard {
+    pub columns: usize,
+    pub squares: Vec<KakuroSquare>,
 }
 
 impl KakuroBoard {
-    pub(super) fn new(columns: usize, squares: Vec<KakuroSquare>) -> Result<Self> {
+    pub fn new(columns: usize, squares: Vec<KakuroSquare>) -> Result<Self> {
         check_size(squares.len() / columns.max(1), columns)?;
         Ok(Self { columns, squares })
     }
 
-    pub(super) fn from_rows(rows: Vec<Vec<KakuroSquare>>) -> Result<Self> {
+    pub fn from_rows(rows: Vec<Vec<KakuroSquare>>) -> Result<Self> {
         let columns = rows.first().map_or(0, Vec::len);
         if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
             let found = squares.len();
@@ -74,28 +74,28 @@ impl KakuroBoard {
     }
 
     /// Returns a board of black squares with this many inner rows and columns and a frame for clues.
-    pub(super) fn framed(rows: usize, columns: usize) -> Result<Self> {
+    pub fn framed(rows: usize, columns: usize) -> Result<Self> {
         let (rows, columns) = (rows.saturating_add(1), columns.saturating_add(1));
         check_size(rows, columns)?;
         Ok(Self { columns, squares: vec![KakuroSquare::BARE; rows * columns] })
     }
 
     /// Returns the squares without the row and column of clues, row by row.
-    pub(super) fn inner(&self) -> impl Iterator<Item = usize> + use<> {
+    pub fn inner(&self) -> impl Iterator<Item = usize> + use<> {
         let columns = self.columns;
         (columns..self.squares.len()).filter(move |square| square % columns != 0)
     }
 
     /// Returns the squares above columns and before rows that have clues, the inner square beside each, and whether it
     /// is for a run down.
-    pub(super) fn outer(&self) -> impl Iterator<Item = (usize, usize, bool)> + use<> {
+    pub fn outer(&self) -> impl Iterator<Item = (usize, usize, bool)> + use<> {
         let (columns, squares) = (self.columns, self.squares.len());
         let above = (1..columns).map(move |square| (square, square + columns, true));
         above.chain((columns..squares).step_by(columns).map(|square| (square, square + 1, false)))
     }
 
     /// Returns the number of the run that a black square begins; `None` if the square is a cell.
-    pub(super) fn sum_after(&mut self, square: usize, is_down: bool) -> Option<&mut Option<i64>> {
+    pub fn sum_after(&mut self, square: usize, is_down: bool) -> Option<&mut Option<i64>> {
         match self.squares.get_mut(square)? {
             KakuroSquare::Black { down, .. } if is_down => Some(down),
             KakuroSquare::Black { across, .. } => Some(across),
@@ -104,7 +104,7 @@ impl KakuroBoard {
     }
 
     /// Fails if the squares of the frame have clues other than for the runs beside them, since some formats omit these.
-    pub(super) fn check_frame(&self) -> Result<()> {
+    pub fn check_frame(&self) -> Result<()> {
         let is_clue = |(index, square): (usize, &KakuroSquare)| match (
             index / self.columns,
             index % self.columns,
@@ -123,11 +123,11 @@ impl KakuroBoard {
         }
     }
 
-    pub(super) fn rows(&self) -> std::slice::Chunks<'_, KakuroSquare> {
+    pub fn rows(&self) -> std::slice::Chunks<'_, KakuroSquare> {
         self.squares.chunks(self.columns)
     }
 
-    pub(super) fn position(&self) -> PuzzleSpec {
+    pub fn position(&self) -> PuzzleSpec {
         let (rows, columns) = (self.squares.len() / self.columns.max(1), self.columns);
         let mut shape = BoardShape { rows, columns, values: VALUES, ..BoardShape::square(0) };
         for (name, which) in [("across", 1), ("down", 0)] {
@@ -140,7 +140,7 @@ impl KakuroBoard {
         PuzzleSpec::with_shape(shape, self.squares.iter().map(clue).collect())
     }
 
-    pub(super) fn from_position(position: &PuzzleSpec) -> Result<Self> {
+    pub fn from_position(position: &PuzzleSpec) -> Result<Self> {
         let BoardShape { rows, columns, .. } = position.shape;
         check_size(rows, columns)?;
         let map = |name: &str| match position.shape.inputs.get(name) {
@@ -168,11 +168,11 @@ impl KakuroBoard {
     }
 }
 
-pub(super) fn has_runs(position: &PuzzleSpec) -> bool {
+pub fn has_runs(position: &PuzzleSpec) -> bool {
     ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }
 
-pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
+pub fn check_size(rows: usize, columns: usize) -> Result<()> {
     if (2..=LONGEST).contains(&rows) && (2..=LONGEST).contains(&columns) {
         return Ok(());
     }
@@ -180,7 +180,7 @@ pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
 }
 
 /// Parses a number of a black square: empty, or a sum from 1 to 99. The error names the expected text.
-pub(super) fn sum(text: &str) -> Result<Option<i64>, Message> {
+pub fn sum(text: &str) -> Result<Option<i64>, Message> {
     match text {
         "" => Ok(None),
         _ if text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {

@@ -6,14 +6,14 @@ use crate::prelude::*;
 type Point = [f64; 2];
 
 /// Cells with different values besides rows, columns and regions.
-pub(super) struct CosmeticLines {
+pub struct CosmeticLines {
     columns: usize,
     squares: usize,
-    pub(super) regions: Vec<Vec<usize>>,
+    pub regions: Vec<Vec<usize>>,
 }
 
 impl CosmeticLines {
-    pub(super) fn from_position(position: &PuzzleSpec) -> Self {
+    pub fn from_position(position: &PuzzleSpec) -> Self {
         let of_marks = position.marks.iter().flat_map(|mark| mark.regions.clone());
         let extra = parts::groups(position, "extra-regions").iter().map(|group| group.squares.clone());
         let shape = &position.shape;
@@ -36,13 +36,13 @@ impl CosmeticLines {
         Some([corner(places[0], 0), corner(places[places.len() - 1], 1)])
     }
 
-    pub(super) fn has_line(&self, line: &Value) -> bool {
+    pub fn has_line(&self, line: &Value) -> bool {
         let Ok([from, to]) = <[Point; 2]>::deserialize(&line["wayPoints"]) else { return false };
         let ends = self.regions.iter().filter_map(|region| self.ends(region));
         ends.into_iter().any(|ends| ends == [from, to] || ends == [to, from])
     }
 
-    pub(super) fn has_shade(&self, shade: &Value) -> bool {
+    pub fn has_shade(&self, shade: &Value) -> bool {
         let Ok([y, x]) = Point::deserialize(&shade["center"]) else { return false };
         let is_one = |key: &str| shade[key].as_f64() == Some(1.0);
         let is_plain = is_one("width")
@@ -55,7 +55,7 @@ impl CosmeticLines {
     }
 
     /// Draws them, unless they are the whole board, which a shade would not show.
-    pub(super) fn show(&self, object: &mut Value) {
+    pub fn show(&self, object: &mut Value) {
         if self.regions.iter().map(Vec::len).sum::<usize>() >= self.squares {
             return;
         }
@@ -74,7 +74,7 @@ impl CosmeticLines {
     }
 }
 
-pub(super) fn shade(square: usize, columns: usize) -> Value {
+pub fn shade(square: usize, columns: usize) -> Value {
     let centre = [(square / columns) as f64 + 0.5, (square % columns) as f64 + 0.5];
     json!({"center": centre, "width": 1, "height": 1, "backgroundColor": "#cfcfcf"})
 }

@@ -9,7 +9,7 @@ use tesuji_lang::{Demand, EntryForm, InputKind};
 type Coordinates = (i64, i64);
 
 /// Key of the kinds of marks that are given completely.
-pub(super) const NEGATIVE: &str = "negative";
+pub const NEGATIVE: &str = "negative";
 
 /// Keys for the appearance of an entry.
 const LOOKS: [&str; 8] =
@@ -30,17 +30,17 @@ struct Entry {
 }
 
 /// Content of an entry.
-pub(super) struct EntryContent {
+pub struct EntryContent {
     /// The key, with the sign that the entry shows.
-    pub(super) word: String,
-    pub(super) groups: Vec<CellGroup>,
+    pub word: String,
+    pub groups: Vec<CellGroup>,
     /// Whether it lists cells or lines and nothing else, as an input of any name may.
-    pub(super) is_list: bool,
+    pub is_list: bool,
 }
 
 /// Returns the content of an entry of a key: its cells as a group, or a group for each of its lines. `None` for another
 /// form.
-pub(super) fn read_entry(key: &str, entry: &Value, side: usize) -> Option<EntryContent> {
+pub fn read_entry(key: &str, entry: &Value, side: usize) -> Option<EntryContent> {
     let entry = Entry::deserialize(entry).ok()?;
     if entry.other_entries.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
         return None;
@@ -110,7 +110,7 @@ fn place(name: &str) -> Option<Coordinates> {
     Some((number(row)?, number(column)?))
 }
 
-pub(super) fn square((row, column): Coordinates, side: usize) -> Option<usize> {
+pub fn square((row, column): Coordinates, side: usize) -> Option<usize> {
     let inside = |at: i64| usize::try_from(at).ok().filter(|at| *at < side);
     Some(inside(row)? * side + inside(column)?)
 }
@@ -134,7 +134,7 @@ fn diagonal(from: Coordinates, direction: &str, side: usize) -> Vec<usize> {
 }
 
 /// Returns the steps down and right of a direction, such as `UL`.
-pub(super) fn direction(text: &str) -> (i32, i32) {
+pub fn direction(text: &str) -> (i32, i32) {
     let towards = |on: char, back: char| i32::from(text.contains(on)) - i32::from(text.contains(back));
     (towards('D', 'U'), towards('R', 'L'))
 }
@@ -155,7 +155,7 @@ fn seen_from((row, column): Coordinates, side: usize) -> Option<Vec<usize>> {
 }
 
 /// Returns the key and the entry under a word; `None` if no entry states it.
-pub(super) fn write_entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
+pub fn write_entry(entry: &WordEntry<'_>, shape: &BoardShape) -> Option<(String, Value)> {
     // The format itself checks that it has no other boards.
     let side = shape.columns;
     if let Some(mark) = entry.word.strip_prefix(NEGATIVE).and_then(|mark| mark.strip_prefix(' ')) {
@@ -214,6 +214,6 @@ fn place_name((row, column): Coordinates) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-pub(super) fn names(squares: &[usize], side: usize) -> Vec<String> {
+pub fn names(squares: &[usize], side: usize) -> Vec<String> {
     squares.iter().map(|square| cell(*square, side).to_uppercase()).collect()
 }

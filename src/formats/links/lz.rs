@@ -16,7 +16,7 @@ fn width(codes: usize) -> u32 {
 }
 
 /// Compresses a text to base 64, padded to a multiple of four characters.
-pub(super) fn compress(text: &str) -> String {
+pub fn compress(text: &str) -> String {
     let (mut writer, mut codes) = (Writer::default(), 2);
     // Successors of an entry: 0 is the empty entry, so its successors are the single units.
     let mut entries: HashMap<(usize, u16), usize> = HashMap::new();
@@ -67,7 +67,7 @@ pub(super) fn compress(text: &str) -> String {
 }
 
 /// Decompresses a text; `None` if it is damaged or the result is longer than [`LONGEST`].
-pub(super) fn decompress(text: &str) -> Option<String> {
+pub fn decompress(text: &str) -> Option<String> {
     let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), bit_offset: 0 };
     let first = reader.read_bits(2)?;
     let mut units = vec![reader.unit(first)?];

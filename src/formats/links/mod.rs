@@ -27,17 +27,17 @@ const MIN_LISTED_CELLS: usize = 16;
 /// Minimum length of an address that can contain more than a name.
 const LONGEST_NAME: usize = 100;
 
-pub(super) struct Address<'t> {
-    pub(super) url: &'t str,
-    pub(super) host: &'t str,
+pub struct Address<'t> {
+    pub url: &'t str,
+    pub host: &'t str,
     path: &'t str,
-    pub(super) query: &'t str,
+    pub query: &'t str,
     /// Text after the address in its line, used as a name.
     suffix: &'t str,
 }
 
 impl<'t> Address<'t> {
-    pub(super) fn parse(line: &'t str) -> Option<Self> {
+    pub fn parse(line: &'t str) -> Option<Self> {
         let line = line.trim();
         if !line.starts_with("https://") && !line.starts_with("http://") {
             return None;
@@ -49,16 +49,16 @@ impl<'t> Address<'t> {
         Some(Self { url: whole, host, path, query, suffix: rest })
     }
 
-    pub(super) fn value(&self, name: &str) -> Option<&'t str> {
+    pub fn value(&self, name: &str) -> Option<&'t str> {
         parameter(self.query, name)
     }
 
-    pub(super) fn value_at(&self, site: &str, name: &str) -> Option<String> {
+    pub fn value_at(&self, site: &str, name: &str) -> Option<String> {
         self.value(name).filter(|_| self.host.trim_start_matches("www.") == site).map(str::to_owned)
     }
 
     /// Returns the text after one of the heads in the last part of the path, or in the parameter for a puzzle.
-    pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
+    pub fn payload(&self, heads: &[&str]) -> Option<&'t str> {
         let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
         let mut texts = [Some(path), self.value("puzzleid")].into_iter().flatten();
         let payload = texts.find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)));
@@ -105,7 +105,7 @@ impl<'t> Address<'t> {
     }
 }
 
-pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<PuzzleSpec> {
+pub fn read(line: &str, wanted: Option<Format>) -> Result<PuzzleSpec> {
     let address = Address::parse(line).ok_or_else(|| wrong!("invalid web address {:?}", line.trim()))?;
     let claim = |format| {
         claim(format, |_, form| match form {
@@ -142,7 +142,7 @@ fn decoded(payload: &str) -> String {
 }
 
 /// Decodes the percent escapes of an address, such as `%2B`.
-pub(super) fn unescaped(payload: &str) -> String {
+pub fn unescaped(payload: &str) -> String {
     percent_decode_str(payload).decode_utf8_lossy().into_owned()
 }
 
@@ -172,6 +172,6 @@ fn clue(cell: &Value, is_given: bool, marks: &[&str], side: usize) -> Option<Clu
     list.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
-pub(super) fn number(value: &Value) -> Option<i64> {
+pub fn number(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }

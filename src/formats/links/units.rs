@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-pub(super) fn board_units(position: &PuzzleSpec) -> Result<Vec<CellGroup>> {
+pub fn board_units(position: &PuzzleSpec) -> Result<Vec<CellGroup>> {
     if let Some(PuzzleInput::Grids(grids)) = position.shape.inputs.get("grids") {
         if grids.iter().any(|grid| grid.squares.len() != grid.side() * grid.side()) {
             fail!("a grid of one block alone has no rows and columns");
@@ -51,7 +51,7 @@ fn runs(board: &KakuroBoard) -> Vec<SumRun> {
 }
 
 /// Returns the board with these units: a Kakuro if they are runs, several grids otherwise.
-pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result<PuzzleSpec> {
+pub fn board(size: Size, clues: Vec<Clue>, units: &[CellGroup]) -> Result<PuzzleSpec> {
     let Size { rows, columns } = size;
     let mut cells = overlap::Cells { rows, columns, filled: vec![false; rows * columns] };
     units.iter().flat_map(|unit| &unit.squares).for_each(|square| cells.filled[*square] = true);

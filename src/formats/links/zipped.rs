@@ -10,7 +10,7 @@ const KEYS: &str = "c color ca cages ct center c1 borderColor c2 backgroundColor
     wp wayPoints t title te text d duration d2 d";
 
 /// Returns the value of a text in JSON or its short form; `None` if it is neither.
-pub(super) fn parse(text: &str) -> Option<Value> {
+pub fn parse(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&expand(text.trim())?).ok())
 }
 

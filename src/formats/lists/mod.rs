@@ -18,7 +18,7 @@ const LONGEST: usize = 1 << 22;
 /// Words for an open cell.
 const NOTHING: [&str; 6] = ["null", "none", "nil", "nan", "undefined", "np.nan"];
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     ..Profile::read_only("lists", &[ReadForm::Many(begins, |first, source| read(first, source))])
 };
@@ -189,7 +189,7 @@ fn normalize_cell(cell: &str) -> String {
 }
 
 /// Returns the board of a JSON value: rows, or all cells in one text. `None` for a value of another form.
-pub(super) fn read_value(value: &Value) -> Option<Result<PuzzleSpec>> {
+pub fn read_value(value: &Value) -> Option<Result<PuzzleSpec>> {
     match value {
         Value::String(text) => {
             let text = text.trim();

@@ -5,20 +5,20 @@ use crate::prelude::*;
 
 /// A part of a list, with its line.
 #[derive(Debug, PartialEq)]
-pub(super) enum ListNode {
+pub enum ListNode {
     Cell(usize, String),
     List(usize, Vec<ListNode>),
 }
 
 impl ListNode {
-    pub(super) fn line(&self) -> usize {
+    pub fn line(&self) -> usize {
         match self {
             Self::Cell(line, _) | Self::List(line, _) => *line,
         }
     }
 
     /// Returns the text of a cell in the spelling of other formats; a list in the place of a cell is open.
-    pub(super) fn cell(&self) -> String {
+    pub fn cell(&self) -> String {
         match self {
             Self::Cell(_, text) => normalize_cell(text),
             Self::List(..) => ".".to_owned(),
@@ -27,7 +27,7 @@ impl ListNode {
 }
 
 /// Returns the text from the first bracket of a list on, after a name and `=` or within a call.
-pub(super) fn list_of(line: &str) -> Option<&str> {
+pub fn list_of(line: &str) -> Option<&str> {
     let line = line.trim();
     if line.starts_with(['[', '{']) || begins_tuple(line) {
         return Some(line);
@@ -55,7 +55,7 @@ fn begins_tuple(text: &str) -> bool {
 }
 
 /// Whether a line begins a list of cells, of rows or of objects.
-pub(crate) fn begins(line: &str) -> bool {
+pub fn begins(line: &str) -> bool {
     let Some(list) = list_of(line) else { return false };
     let inner = list.trim_start_matches(['[', '{', '(', ' ']);
     let depth = list[..list.len() - inner.len()].bytes().filter(|byte| *byte != b' ').count();
@@ -84,12 +84,12 @@ pub(crate) fn begins(line: &str) -> bool {
 
 /// The number of open brackets.
 #[derive(Default)]
-pub(super) struct Depth {
-    pub(super) open: usize,
+pub struct Depth {
+    pub open: usize,
 }
 
 impl Depth {
-    pub(super) fn take(&mut self, line: &str) {
+    pub fn take(&mut self, line: &str) {
         let mut quote = None;
         for sign in line.chars() {
             match (sign, quote) {
@@ -104,7 +104,7 @@ impl Depth {
 }
 
 /// Returns the lists of some lines, without the text before the first and after the last bracket.
-pub(super) fn parsed(lines: &[SourceLine]) -> Vec<ListNode> {
+pub fn parsed(lines: &[SourceLine]) -> Vec<ListNode> {
     let (mut done, mut open): (Vec<ListNode>, Vec<(usize, Vec<ListNode>)>) = (Vec::new(), Vec::new());
     for (at, line) in lines.iter().enumerate() {
         let text = if at == 0 { list_of(&line.text).unwrap_or(&line.text) } else { &line.text };

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// Maximum number of rows of a board, and so of lines that are read ahead.
 const LONGEST: usize = 128;
 
-pub(super) const PROFILE: Profile = Profile {
+pub const PROFILE: Profile = Profile {
     naming: NameSupport::Line,
     needs: &["grids"],
     ..Profile::new("overlap", &["grids"], &[ReadForm::Rows(collect_only)], write)
@@ -40,10 +40,7 @@ fn drawn(lines: &[SourceLine]) -> Vec<&str> {
 /// another text, returns `first` and puts the other lines back.
 ///
 /// The rows of a single grid are as long as their number: if all of the first rows are such, no search is done.
-pub(super) fn collect(
-    first: SourceLine,
-    source: &mut dyn Lookahead,
-) -> Result<Result<PuzzleSpec>, SourceLine> {
+pub fn collect(first: SourceLine, source: &mut dyn Lookahead) -> Result<Result<PuzzleSpec>, SourceLine> {
     let side = recognise::sides(&recognise::plain_row(&first.text));
     let width = cells_of(&first.text);
     let (mut rows, mut is_plain) = (1, true);
@@ -183,7 +180,7 @@ fn position(squares: &[char], cells: &Cells, largest: usize) -> Result<PuzzleSpe
 }
 
 /// Returns the board of these cells, with values up to at least `largest`.
-pub(super) fn position_of(cells: &Cells, clues: Vec<Clue>, largest: usize) -> Result<PuzzleSpec> {
+pub fn position_of(cells: &Cells, clues: Vec<Clue>, largest: usize) -> Result<PuzzleSpec> {
     let (rows, columns, grids) = (cells.rows, cells.columns, shape::grids(cells, largest)?);
     let values = grids.first().map_or(0, GridShape::side);
     let mut shape = BoardShape { rows, columns, values, ..BoardShape::square(0) };

@@ -22,14 +22,14 @@ type Corner = (usize, usize);
 type Turn = (bool, bool);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cells {
+pub struct Cells {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     pub(crate) filled: Vec<bool>,
 }
 
 /// Returns the grids of `cells`, in reading order, for values up to at least `largest`.
-pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
+pub fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
     let mut best: Option<Vec<GridShape>> = None;
     for side in (4..=36).filter(|side| *side >= largest) {
         let Some(block) = default_block(side) else { continue };
@@ -52,7 +52,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
 }
 
 /// Returns which squares are cells on a board with these numbers of cells per row, for values up to at least `largest`.
-pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
+pub fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
     for side in (4..=36).rev().filter(|side| *side >= largest) {
         let Some((h, w)) = default_block(side) else { continue };
         let Some(board) = Board::from_counts(counts, (h, w)) else { continue };

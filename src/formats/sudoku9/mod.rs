@@ -5,27 +5,27 @@ pub(super) mod sdk;
 
 use crate::{blocks::DrawnRows, prelude::*};
 
-pub(super) const SIDE: usize = 9;
+pub const SIDE: usize = 9;
 
 /// `.msk` files of the VBForums contest: nine lines of nine digits, 0 for an open cell.
-pub(super) const MSK: Profile =
+pub const MSK: Profile =
     Profile::for_nine("msk", &[ReadForm::Drawn(false)], |position| Ok(rows(&givens(position, '0'))));
 
 /// `.sdm` collections: a line of 81 digits for each puzzle, 0 for an open cell.
-pub(super) const SDM: Profile =
+pub const SDM: Profile =
     Profile::for_nine("sdm", &[ReadForm::Word(|_| false, line::read)], |position| Ok(givens(position, '0')));
 
-pub(super) fn givens(position: &PuzzleSpec, open: char) -> String {
+pub fn givens(position: &PuzzleSpec, open: char) -> String {
     let digit = |clue: &Clue| if let Clue::Given(value) = clue { char::from(b'0' + value) } else { open };
     position.clues.iter().map(digit).collect()
 }
 
-pub(super) fn rows(digits: &str) -> String {
+pub fn rows(digits: &str) -> String {
     let rows = digits.as_bytes().chunks(SIDE).map(String::from_utf8_lossy);
     rows.collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn clue(character: char, open: &str) -> Option<Clue> {
+pub fn clue(character: char, open: &str) -> Option<Clue> {
     match character {
         '1'..='9' => Some(Clue::Given(character as u8 - b'0')),
         _ => open.contains(character).then_some(Clue::Open),
@@ -33,7 +33,7 @@ pub(super) fn clue(character: char, open: &str) -> Option<Clue> {
 }
 
 /// `.ss` files of Simple Sudoku: a drawing of the givens, perhaps with drawings of all values and of candidates.
-pub(super) const SS: Profile = Profile::for_nine("ss", &[ReadForm::Rows(collect)], |position| {
+pub const SS: Profile = Profile::for_nine("ss", &[ReadForm::Rows(collect)], |position| {
     let digits = givens(position, '.');
     let row = |row: usize| {
         let row = &digits[row * SIDE..][..SIDE];

@@ -5,16 +5,16 @@ use super::prelude::*;
 use crate::diagnostics::HasSpan;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum MissingArgument {
+pub enum MissingArgument {
     Error,
     /// Expands to all values of the parameter, in order.
     All,
 }
 
-pub(super) const MAX_CALLS: usize = 1000;
+pub const MAX_CALLS: usize = 1000;
 
 /// A called name and its parameters.
-pub(super) struct CallTarget<'p> {
+pub struct CallTarget<'p> {
     pub name: &'p str,
     /// Parameters that a call can bind, in order, with their indices.
     pub parameters: Vec<(usize, &'p Parameter)>,
@@ -145,7 +145,7 @@ impl<'p> CallTarget<'p> {
     }
 }
 
-pub(super) fn range_fault(place: impl HasSpan, low: i64, high: i64) -> Diagnostic {
+pub fn range_fault(place: impl HasSpan, low: i64, high: i64) -> Diagnostic {
     if low > high {
         return empty_range(place, low, high);
     }
@@ -154,7 +154,7 @@ pub(super) fn range_fault(place: impl HasSpan, low: i64, high: i64) -> Diagnosti
 }
 
 /// Finds a technique by its own name or by an alias: (index of the technique, index of the alias if the name is one).
-pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Option<usize>)> {
+pub fn find(techniques: &[Technique], name: &str) -> Option<(usize, Option<usize>)> {
     techniques.iter().enumerate().find_map(|(index, technique)| {
         if technique.name == name {
             return Some((index, None));
@@ -164,7 +164,7 @@ pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Optio
 }
 
 /// Finds the technique that a call names. Reports an unknown name, but not one whose declaration is wrong itself.
-pub(super) fn find_called(
+pub fn find_called(
     globals: &Globals,
     techniques: &[Technique],
     call: &ast::Call,
@@ -180,7 +180,7 @@ pub(super) fn find_called(
 }
 
 /// Expands a call of a technique to one [`Call`] for each combination of the values in its ranges, in order.
-pub(crate) fn resolve(
+pub fn resolve(
     techniques: &[Technique],
     (index, alias): (usize, Option<usize>),
     call: &ast::Call,
@@ -216,7 +216,7 @@ pub(crate) fn resolve(
 }
 
 /// First `most` elements of the Cartesian product of the lists, in lexicographic order.
-pub(crate) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument>> {
+pub fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument>> {
     lists.iter().fold(vec![Vec::new()], |all, list| {
         let with = |before: &Vec<Argument>, one: &Argument| [&before[..], std::slice::from_ref(one)].concat();
         all.iter().flat_map(|before| list.iter().map(|one| with(before, one))).take(most).collect()

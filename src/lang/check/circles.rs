@@ -5,14 +5,14 @@ use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Suffix};
 use crate::uses::UseGraph;
 
 /// Names that are on no cycle, each after the names that it uses.
-pub(super) struct DeclarationOrder {
+pub struct DeclarationOrder {
     pub definitions: Vec<&'static str>,
     pub parts: Vec<&'static str>,
     pub games: Vec<&'static str>,
     pub strategies: Vec<&'static str>,
 }
 
-pub(super) fn find(items: &[&Item], faults: &mut Diagnostics) -> DeclarationOrder {
+pub fn find(items: &[&Item], faults: &mut Diagnostics) -> DeclarationOrder {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| DeclGraph::default());
     let bodies = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Path(body) => Some((item.name.text, &body[..])),
@@ -208,7 +208,7 @@ impl UsedNames {
     }
 }
 
-pub(super) fn used_by(body: &[PathPart]) -> Vec<String> {
+pub fn used_by(body: &[PathPart]) -> Vec<String> {
     let mut used = UsedNames::default();
     used.path(body);
     used.in_namespaces(&[Namespace::Link, Namespace::Part]).into_iter().map(str::to_owned).collect()

@@ -6,7 +6,7 @@ use crate::ast::{Accepts, TypeName};
 use crate::slips;
 
 /// Name of the definition that computes the live combinations of a unit.
-pub(super) const LIVE: &str = "live";
+pub const LIVE: &str = "live";
 
 impl CheckedDefinition {
     pub fn live(&self, span: Span) -> CheckResult<Live> {
@@ -42,8 +42,7 @@ fn asks_for_needs(expr: &Expr) -> bool {
 /// (maximum number of nodes that inlined definitions add to one item, maximum nesting depth).
 const LARGEST: (usize, usize) = (50_000, 300);
 
-pub(crate) const TYPES: [&str; 9] =
-    ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
+pub const TYPES: [&str; 9] = ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
 impl Scope<'_> {
     pub fn definition(&mut self, body: &Tree) -> Option<CheckedDefinition> {

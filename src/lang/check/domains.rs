@@ -54,7 +54,7 @@ impl Parameter {
     }
 }
 
-pub(super) fn empty_range(place: impl HasSpan, low: i64, high: i64) -> Diagnostic {
+pub fn empty_range(place: impl HasSpan, low: i64, high: i64) -> Diagnostic {
     Code::EmptyRange.at(place, message!("empty range `{low}..{high}`"))
 }
 

@@ -94,7 +94,7 @@ fn facts_of(facts: &[ast::Fact], faults: &mut Diagnostics) -> Vec<Fact> {
 }
 
 /// A position without the indentation of its lines, which belongs to the rule file, and its span.
-pub(super) fn position(text: &ast::StringLiteral) -> (String, Span) {
+pub fn position(text: &ast::StringLiteral) -> (String, Span) {
     let position = text.text();
     let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();
     (lines.join("\n"), text.span)

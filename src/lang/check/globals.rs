@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 /// Spans of the declared names.
 type Taken = BTreeMap<(Namespace, &'static str), Span>;
 
-pub(super) struct CheckedDefinition {
+pub struct CheckedDefinition {
     /// Its variables; the first ones are its parameters.
     pub locals: Vec<Local>,
     pub parameters: usize,
@@ -19,14 +19,14 @@ pub(super) struct CheckedDefinition {
 }
 
 /// A named part of paths.
-pub(super) struct Fragment {
+pub struct Fragment {
     pub parameters: Vec<&'static str>,
     pub body: Vec<ast::PathPart>,
     pub file: u32,
 }
 
 #[derive(Default)]
-pub(super) struct Globals {
+pub struct Globals {
     /// Kinds of units, in order of first appearance, each with whether a built-in file declares it.
     pub kinds: IndexMap<&'static str, bool>,
     /// Definitions declared in a file that is not built in.
@@ -198,6 +198,6 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
     Code::Duplicate.at(second, message).label(message!("again here")).and(first, message!("first here"))
 }
 
-pub(crate) fn is_function(name: &str) -> bool {
+pub fn is_function(name: &str) -> bool {
     Function::all().any(|function| function.name() == name)
 }

@@ -20,7 +20,7 @@ struct Search<'p> {
 }
 
 /// Visits all instances of techniques with worlds. Returns the indices of the wrong techniques.
-pub(super) fn check(program: &Program, faults: &mut Diagnostics) -> BTreeSet<usize> {
+pub fn check(program: &Program, faults: &mut Diagnostics) -> BTreeSet<usize> {
     let mut search = Search {
         program,
         seen: IndexSet::new(),
@@ -173,7 +173,7 @@ fn number(expr: &Expr, arguments: &[Argument]) -> Option<i64> {
 }
 
 /// Removes wrong techniques, given by their indices, and the techniques and strategies that call them.
-pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
+pub fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
     if wrong.is_empty() {
         return;
     }
@@ -218,7 +218,7 @@ pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
 }
 
 /// Replaces the indices of the techniques and strategies that a statement calls.
-pub(super) fn renumber(
+pub fn renumber(
     statement: &mut Statement,
     technique: &dyn Fn(usize) -> usize,
     strategy: &dyn Fn(usize) -> usize,

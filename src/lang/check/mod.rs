@@ -39,7 +39,7 @@ pub(super) use scope::{CONSTANTS, is_constant};
 pub(super) use strategy::arguments as strategy_arguments;
 
 /// Checks the items of all files. The program contains the valid ones; the caller adds the files.
-pub(super) fn check_items(items: &[Item], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
+pub fn check_items(items: &[Item], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
     let mut checker = Checker::new(items, shipped);
     checker.run();
     faults.append(&mut checker.faults);

@@ -29,23 +29,23 @@ macro_rules! of_kind {
 }
 pub(super) use of_kind;
 
-pub(super) type Tree = ast::Expr;
+pub type Tree = ast::Expr;
 
 /// (checked item, diagnostics); the item is `None` if it is wrong.
-pub(super) type CheckResult<T> = (Option<T>, Diagnostics);
+pub type CheckResult<T> = (Option<T>, Diagnostics);
 
-pub(super) type Diagnostics = Vec<Diagnostic>;
+pub type Diagnostics = Vec<Diagnostic>;
 
 /// The results of `check` for all parts; `None` if one is missing. All parts are checked, so that every error is
 /// reported.
-pub(super) fn all_some<P, T>(
+pub fn all_some<P, T>(
     parts: impl IntoIterator<Item = P>,
     check: impl FnMut(P) -> Option<T>,
 ) -> Option<Vec<T>> {
     parts.into_iter().map(check).collect::<Vec<_>>().into_iter().collect()
 }
 
-pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Option<Option<T>> {
+pub fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Option<Option<T>> {
     part.map_or(Some(None), |part| check(part).map(Some))
 }
 
@@ -80,16 +80,13 @@ const UNIQUE_WORDS: [&str; 26] = [
 ];
 
 /// Word of a clause that may occur only once; `None` for other clauses.
-pub(super) fn unique_word(clause: &ast::Clause) -> Option<&'static str> {
+pub fn unique_word(clause: &ast::Clause) -> Option<&'static str> {
     let is_free =
         matches!(clause.kind, ClauseKind::Path(_) | ClauseKind::Statement(_) | ClauseKind::Kind(..));
     Some(clause.word).filter(|word| !is_free && UNIQUE_WORDS.contains(word))
 }
 
-pub(super) fn repeated(
-    clauses: &[ast::Clause],
-    word: impl Fn(&ast::Clause) -> Option<&'static str>,
-) -> Diagnostics {
+pub fn repeated(clauses: &[ast::Clause], word: impl Fn(&ast::Clause) -> Option<&'static str>) -> Diagnostics {
     let mut seen: IndexMap<&str, Span> = IndexMap::new();
     let mut faults = Vec::new();
     for clause in clauses {

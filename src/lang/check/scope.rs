@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::{ast::Pattern as Ast, diagnostics::Severity};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+pub enum Mode {
     Board,
     Strategy,
     /// Rows and columns of a grid that is being laid out.
@@ -22,7 +22,7 @@ impl Mode {
 }
 
 #[derive(Clone, Default)]
-pub(super) struct Local {
+pub struct Local {
     /// Empty for a variable that the checker introduced.
     pub name: String,
     pub ty: Option<Type>,
@@ -42,7 +42,7 @@ impl Local {
     }
 }
 
-pub(super) struct Scope<'a> {
+pub struct Scope<'a> {
     pub globals: &'a Globals,
     pub item: &'a Item,
     pub faults: Diagnostics,
@@ -80,11 +80,11 @@ pub(super) struct Scope<'a> {
     pub naming: Option<Template>,
 }
 
-pub(crate) fn is_constant(name: &str) -> bool {
+pub fn is_constant(name: &str) -> bool {
     CONSTANTS.contains(&name)
 }
 
-pub(crate) const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
+pub const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
 
 impl<'a> Scope<'a> {
     pub fn new(globals: &'a Globals, item: &'a Item) -> Scope<'a> {
@@ -312,7 +312,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-pub(super) fn bound_twice(name: Name, first: Span) -> Diagnostic {
+pub fn bound_twice(name: Name, first: Span) -> Diagnostic {
     let fault = Code::BoundTwice.at(name, message!("duplicate value for `{}`", name.text));
     fault.label(message!("bound again here")).and(first, message!("first bound here"))
 }

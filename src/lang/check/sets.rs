@@ -275,7 +275,7 @@ fn and(first: Option<Expr>, second: Expr) -> Expr {
 }
 
 /// Pattern that the left side of `p in X` denotes; `None` for other expressions.
-pub(super) fn as_pattern(expr: &Tree) -> Option<ast::Pattern> {
+pub fn as_pattern(expr: &Tree) -> Option<ast::Pattern> {
     let parts = |parts: &[Tree]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
         Ast::Name(name) => ast::Pattern::Name(*name),
@@ -286,7 +286,7 @@ pub(super) fn as_pattern(expr: &Tree) -> Option<ast::Pattern> {
     })
 }
 
-pub(super) enum Generator {
+pub enum Generator {
     /// `p in X`
     For(Pattern, Expr),
     /// `p in choose n of X`

@@ -12,7 +12,7 @@ impl Globals {
     }
 }
 
-pub(super) fn repeated_text(style: Name) -> Diagnostic {
+pub fn repeated_text(style: Name) -> Diagnostic {
     Code::RepeatedText.at(style, message!("duplicate text for `{}`", style.text))
 }
 

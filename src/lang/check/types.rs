@@ -2,11 +2,11 @@
 
 use super::prelude::*;
 
-pub(super) fn set(element: Type) -> Type {
+pub fn set(element: Type) -> Type {
     Type::Set(Box::new(element))
 }
 
-pub(crate) fn words(ty: &Type) -> Message {
+pub fn words(ty: &Type) -> Message {
     one_and_many(ty).0
 }
 
@@ -36,7 +36,7 @@ fn one_and_many(ty: &Type) -> (Message, Message) {
 }
 
 /// Common type of two types that differ only where one of them has the empty set; `None` for other types.
-pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
+pub fn join(a: &Type, b: &Type) -> Option<Type> {
     match (a, b) {
         _ if a == b => Some(a.clone()),
         (Type::EmptySet, Type::Set(_)) => Some(b.clone()),
@@ -49,7 +49,7 @@ pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
     }
 }
 
-pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
+pub fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
     Code::WrongType.at(expr, message).label(message!("this is {}", words(&expr.ty)))
 }
 
@@ -58,17 +58,17 @@ fn innermost(ty: &Type) -> &Type {
     element(ty).map_or(ty, innermost)
 }
 
-pub(super) fn is_of_values(ty: &Type) -> bool {
+pub fn is_of_values(ty: &Type) -> bool {
     *innermost(ty) == Type::Value
 }
 
 /// Whether one of two types is of numbers and the other of values.
-pub(super) fn mixes_values(a: &Type, b: &Type) -> bool {
+pub fn mixes_values(a: &Type, b: &Type) -> bool {
     matches!((innermost(a), innermost(b)), (Type::Int, Type::Value) | (Type::Value, Type::Int))
 }
 
 /// Adds help to a diagnostic: alternatives to the use of values as numbers.
-pub(super) fn with_values_help(fault: Diagnostic) -> Diagnostic {
+pub fn with_values_help(fault: Diagnostic) -> Diagnostic {
     fault.help(message!(
         "values are not numbers: `|{{ w in values : w < v }}| = 4` means that v is the fifth value, and \
          `combinations(u)` and `arrangements(u)` are the values that add up to a sum"
@@ -76,37 +76,37 @@ pub(super) fn with_values_help(fault: Diagnostic) -> Diagnostic {
 }
 
 /// Adds this help if one of two types is of numbers and the other of values.
-pub(super) fn about_values(fault: Diagnostic, a: &Type, b: &Type) -> Diagnostic {
+pub fn about_values(fault: Diagnostic, a: &Type, b: &Type) -> Diagnostic {
     if mixes_values(a, b) { with_values_help(fault) } else { fault }
 }
 
-pub(super) fn element(ty: &Type) -> Option<&Type> {
+pub fn element(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Set(element) => Some(element),
         _ => None,
     }
 }
 
-pub(super) fn number(number: i64, span: Span) -> Expr {
+pub fn number(number: i64, span: Span) -> Expr {
     Expr { kind: ExprKind::Int(number), ty: Type::Int, span }
 }
 
-pub(super) fn binary(operator: Operator, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
+pub fn binary(operator: Operator, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty, span }
 }
 
-pub(super) fn cells_of(unit: Expr) -> Expr {
+pub fn cells_of(unit: Expr) -> Expr {
     let span = unit.span;
     Expr { kind: ExprKind::Call(Function::CellsOf, vec![unit]), ty: set(Type::Cell), span }
 }
 
-pub(super) fn single(one: Expr) -> Expr {
+pub fn single(one: Expr) -> Expr {
     let (ty, span) = (set(one.ty.clone()), one.span);
     Expr { kind: ExprKind::Set(vec![one]), ty, span }
 }
 
 /// Converts an expression to a type: a unit to its cells, an element to a singleton. `Err` returns it unchanged.
-pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
+pub fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),
         (Type::Unit, Type::Set(element)) if **element == Type::Cell => Ok(cells_of(expr)),
@@ -137,7 +137,7 @@ fn is_nodes(element: &Type, wanted: &Type) -> bool {
 }
 
 /// Expression of a `let` name: converts `(c, v)` to a candidate, or to a set of candidates if it contains sets.
-pub(super) fn into_candidates(expr: Expr) -> Expr {
+pub fn into_candidates(expr: Expr) -> Expr {
     let wanted = match &expr.ty {
         ty if is_node(ty, &Type::Candidate) => Type::Candidate,
         Type::Tuple(_) => set(Type::Candidate),
@@ -181,7 +181,7 @@ fn each_as(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     set_as(&expr, wanted).ok_or(expr)
 }
 
-pub(super) fn unify(a: Expr, b: Expr) -> Result<(Expr, Expr, Type), (Type, Type)> {
+pub fn unify(a: Expr, b: Expr) -> Result<(Expr, Expr, Type), (Type, Type)> {
     if let Some(ty) = join(&a.ty, &b.ty) {
         return Ok((a, b, ty));
     }

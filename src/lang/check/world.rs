@@ -6,12 +6,12 @@ use super::prelude::*;
 use std::collections::BTreeSet;
 
 /// Calls of a world as written, to be resolved after all techniques are checked.
-pub(super) struct Pending {
+pub struct Pending {
     pub clause: usize,
     pub using: Vec<UsingCall>,
 }
 
-pub(super) struct UsingCall {
+pub struct UsingCall {
     pub name: Name,
     pub arguments: Vec<(Option<Name>, Expr)>,
     pub condition: Option<Expr>,

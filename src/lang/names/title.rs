@@ -251,7 +251,7 @@ impl Program {
 }
 
 /// Whether a folded text is a title without holes.
-pub(super) fn is_title(texts: &Texts, text: &str) -> bool {
+pub fn is_title(texts: &Texts, text: &str) -> bool {
     let letters = |template: &Template| -> Option<String> {
         let piece = |piece: &TemplatePart| {
             if let TemplatePart::Text(letters) = piece { Some(folded(letters)) } else { None }
@@ -262,7 +262,7 @@ pub(super) fn is_title(texts: &Texts, text: &str) -> bool {
 }
 
 /// The titles of a technique that are determined by parameters.
-pub(super) fn spellings(technique: &Technique) -> Vec<String> {
+pub fn spellings(technique: &Technique) -> Vec<String> {
     let titles = technique.aliases.iter().map(|alias| &alias.title).chain([&technique.title]);
     let templates = titles.flat_map(|texts| texts.values());
     let spelled = templates.flat_map(|template| {

@@ -8,7 +8,7 @@ use crate::check::{is_constant, is_function};
 use crate::slips::{self, Slip};
 
 /// A position with a syntax error.
-pub(super) struct ErrorContext<'a> {
+pub struct ErrorContext<'a> {
     pub rule: Rule,
     pub body: &'a str,
     /// Byte offset in the item.
@@ -425,7 +425,7 @@ impl ErrorContext<'_> {
 }
 
 /// The last word of a text; empty if the text ends with another character.
-pub(super) fn last_word(text: &str) -> &str {
+pub fn last_word(text: &str) -> &str {
     let text = text.trim_end();
     let start = text.trim_end_matches(is_word_letter).len();
     &text[start..]

@@ -5,7 +5,7 @@ const MAX_NESTING: usize = 200;
 
 /// Position at which an item exceeds the limit, by a rough count; `None` if it does not. Text written by hand is far
 /// below the limit.
-pub(super) fn too_deep(body: &str) -> Option<usize> {
+pub fn too_deep(body: &str) -> Option<usize> {
     // For each open bracket, the number of operators and prefix words since the last comma at that level.
     let mut levels: Vec<usize> = vec![0];
     // Number of open brackets below each quote: inside a text only the holes are counted.

@@ -23,7 +23,7 @@ const EXPRESSION_STARTS: [&str; 15] = [
 const BLANKS: &str = "\t.. ";
 
 /// Tokens that were expected at a position.
-pub(super) struct ExpectedTokens {
+pub struct ExpectedTokens {
     /// Expected words and signs, except operators and first tokens of expressions.
     words: Vec<String>,
     /// Expected binary operators.

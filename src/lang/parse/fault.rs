@@ -10,7 +10,7 @@ use crate::slips;
 use std::sync::{LazyLock, Mutex};
 
 /// First words of clauses; a bracket that is open before one of them is unclosed.
-pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+pub static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let words = "title lesson because message alias source difficulty assumes show for let where path cycle simple walk world \
                  ends merge then input values grid units level game lessons position finds says distinct \
                  each next every order guess state step accept connected helpers draw reads";
@@ -18,7 +18,7 @@ pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 });
 
 /// Reports a line whose first column begins no item.
-pub(super) fn no_item(builder: &Builder, body: &str) -> Diagnostic {
+pub fn no_item(builder: &Builder, body: &str) -> Diagnostic {
     let foreign = sign(body, 0, false, |_| false);
     let word = foreign.as_ref().map_or_else(|| found(body), |sign| sign.text);
     let display_name = foreign.as_ref().and_then(|sign| sign.name.as_deref()).unwrap_or(word);
@@ -53,7 +53,7 @@ pub(in super::super) fn found(text: &str) -> &str {
 }
 
 /// Explains a syntax error of an item.
-pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
+pub fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(open) = open_quote(body) {
         return open_text(builder, body, open);
     }
@@ -188,7 +188,7 @@ fn attempt_once(rule: Rule, body: &str) -> (usize, ExpectedTokens) {
 static DETAILS: Mutex<()> = Mutex::new(());
 
 /// The furthest position that pest reached, and the tokens that it expected there.
-pub(super) fn attempts(rule: Rule, text: &str) -> Option<(usize, Vec<String>)> {
+pub fn attempts(rule: Rule, text: &str) -> Option<(usize, Vec<String>)> {
     let guard = DETAILS.lock();
     pest::set_error_detail(true);
     let error = Grammar::parse(rule, text).err();

@@ -87,7 +87,7 @@ fn attached(text: &str) -> (&str, &str) {
     text.split_at(tail(text, |line| line.starts_with('#')))
 }
 
-pub(super) fn comment(lines: &str) -> String {
+pub fn comment(lines: &str) -> String {
     let words: Vec<&str> = lines
         .lines()
         .map(|line| line.trim_start_matches('#'))
@@ -97,7 +97,7 @@ pub(super) fn comment(lines: &str) -> String {
 }
 
 /// The names that an item with a syntax error seems to declare. Uses of these names are not reported.
-pub(super) fn names(file: u32, chunk: &Chunk<'_>) -> Vec<(DeclKind, Name)> {
+pub fn names(file: u32, chunk: &Chunk<'_>) -> Vec<(DeclKind, Name)> {
     let mut names = Vec::new();
     let mut before: &str = "";
     let mut offset = 0;

@@ -30,7 +30,7 @@ use tesuji_message::{Message, message};
 struct Grammar;
 
 /// A node of the parse tree.
-pub(super) type Node<'s> = Pair<'s, Rule>;
+pub type Node<'s> = Pair<'s, Rule>;
 
 /// Parses files. Returns the valid items of each file in order, and reports each invalid one.
 pub fn parse(texts: &[&str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item>> {
@@ -71,12 +71,12 @@ pub fn parse_call(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Call>
 }
 
 /// Whether a letter may be part of a word or name in Latin letters.
-pub(super) fn is_word_letter(letter: char) -> bool {
+pub fn is_word_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '-'
 }
 
 /// The first word of a text; empty if the text does not begin with a word.
-pub(super) fn first_word(text: &str) -> &str {
+pub fn first_word(text: &str) -> &str {
     &text[..text.find(|c| !is_word_letter(c)).unwrap_or(text.len())]
 }
 
@@ -96,7 +96,7 @@ const ITEMS: [(&str, Rule); 12] = [
     ("style", Rule::style_item),
 ];
 
-pub(super) fn item_words() -> impl Iterator<Item = &'static str> {
+pub fn item_words() -> impl Iterator<Item = &'static str> {
     ITEMS.into_iter().map(|(word, _)| word)
 }
 
@@ -104,11 +104,11 @@ fn rule_of(word: &str) -> Option<Rule> {
     ITEMS.into_iter().find(|(known, _)| *known == word).map(|(_, rule)| rule)
 }
 
-pub(super) fn tree(body: &str) -> Option<Node<'_>> {
+pub fn tree(body: &str) -> Option<Node<'_>> {
     Grammar::parse(rule_of(first_word(body))?, body).ok()?.next()
 }
 
-pub(super) fn call_tree(call: &str) -> Option<Node<'_>> {
+pub fn call_tree(call: &str) -> Option<Node<'_>> {
     Grammar::parse(Rule::call_text, call).ok()?.next()
 }
 
@@ -205,7 +205,7 @@ impl Builder {
 }
 
 /// End of a pair without trailing blanks and comments that pest includes.
-pub(super) fn tight_end(pair: Node<'_>) -> usize {
+pub fn tight_end(pair: Node<'_>) -> usize {
     let (start, text) = (pair.as_span().start(), pair.as_str());
     if !text.ends_with(char::is_whitespace) {
         return start + text.len();

@@ -34,7 +34,7 @@ pub(in super::super) fn marks(text: &str) -> impl Iterator<Item = (usize, u8)> {
 }
 
 /// The unclosed quote; a text that spans several lines is preferred to the last text.
-pub(super) fn open_quote(body: &str) -> Option<usize> {
+pub fn open_quote(body: &str) -> Option<usize> {
     let quotes: Vec<usize> = marks(body).filter(|(_, sign)| *sign == b'"').map(|(at, _)| at).collect();
     let (pairs, open) = quotes.as_chunks::<2>();
     let is_long = |[start, end]: &&[usize; 2]| body[*start..*end].contains('\n');
@@ -43,14 +43,14 @@ pub(super) fn open_quote(body: &str) -> Option<usize> {
 }
 
 /// The innermost open bracket at the end of a text, and the number of open signs.
-pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
+pub fn open_bracket(text: &str) -> Option<(usize, usize)> {
     let mut open = OpenBrackets::default();
     open.read(text);
     open.bracket()
 }
 
 /// Whether the end of a text is inside quotes.
-pub(super) fn is_in_text(text: &str) -> bool {
+pub fn is_in_text(text: &str) -> bool {
     let mut open = OpenBrackets::default();
     open.read(text);
     open.signs.last().is_some_and(|(_, sign)| *sign == b'"')
@@ -64,7 +64,7 @@ pub(in super::super) fn open_parenthesis(text: &str) -> Option<usize> {
 }
 
 #[derive(Default)]
-pub(super) struct OpenBrackets {
+pub struct OpenBrackets {
     /// Number of bytes read.
     length: usize,
     /// Open signs with their offsets.

@@ -5,7 +5,7 @@ use super::*;
 use crate::slips::{self, Slip};
 
 /// A sign of another language, or a character that looks like one of this language.
-pub(super) struct Sign<'a> {
+pub struct Sign<'a> {
     /// Byte offset of the sign in the item.
     pub start: usize,
     pub text: &'a str,
@@ -24,7 +24,7 @@ fn is_known(letter: char) -> bool {
 
 /// The foreign sign that begins at a position of an item or covers it. `allows_calculation` is set if an expression or
 /// operator is allowed at the position; `allows` tests for other words and signs.
-pub(super) fn sign<'a>(
+pub fn sign<'a>(
     body: &'a str,
     at: usize,
     allows_calculation: bool,
@@ -112,7 +112,7 @@ pub fn dashes(body: &str, at: usize) -> Option<usize> {
 }
 
 /// Whether a character has no width or looks like a blank.
-pub(super) fn is_invisible(letter: char) -> bool {
+pub fn is_invisible(letter: char) -> bool {
     let ranges =
         ['\u{AD}'..='\u{AD}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{206F}'];
     let further_ranges = ['\u{FE00}'..='\u{FE0F}', '\u{FEFF}'..='\u{FEFF}', '\u{FFF9}'..='\u{FFFB}'];

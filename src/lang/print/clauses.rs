@@ -16,7 +16,7 @@ struct Columns {
     first: usize,
 }
 
-pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) -> String {
+pub fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) -> String {
     let columns = columns(clauses);
     let mut block: Vec<String> = Vec::new();
     for one in clauses {

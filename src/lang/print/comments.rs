@@ -11,7 +11,7 @@ struct Comment {
     beside: Option<usize>,
 }
 
-pub(super) struct Comments {
+pub struct Comments {
     pending: VecDeque<Comment>,
 }
 
@@ -41,7 +41,7 @@ impl Comments {
 }
 
 /// The comments between two items: separate groups, and the group directly before the second item.
-pub(super) fn before(text: &str) -> (Vec<String>, String) {
+pub fn before(text: &str) -> (Vec<String>, String) {
     let mut groups: Vec<String> = Vec::new();
     let mut open = String::new();
     for line in text.lines().map(str::trim) {

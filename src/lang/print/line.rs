@@ -10,7 +10,7 @@ fn is_block(rule: Rule) -> bool {
 }
 
 /// Whether a rule is a statement.
-pub(super) fn is_statement(rule: Rule) -> bool {
+pub fn is_statement(rule: Rule) -> bool {
     use Rule::*;
     match rule {
         followed | body => false,
@@ -20,7 +20,7 @@ pub(super) fn is_statement(rule: Rule) -> bool {
 }
 
 /// The direct children. `exhaust try a then { … }` is normalized to `exhaust a then { … }`.
-pub(super) fn children<'s>(node: &Node<'s>) -> Vec<Node<'s>> {
+pub fn children<'s>(node: &Node<'s>) -> Vec<Node<'s>> {
     let inner: Vec<Node<'s>> =
         node.clone().into_inner().filter(|child| child.as_rule() != Rule::EOI).collect();
     match &inner[..] {
@@ -29,26 +29,26 @@ pub(super) fn children<'s>(node: &Node<'s>) -> Vec<Node<'s>> {
     }
 }
 
-pub(super) fn child<'s>(node: &Node<'s>, rule: Rule) -> Option<Node<'s>> {
+pub fn child<'s>(node: &Node<'s>, rule: Rule) -> Option<Node<'s>> {
     node.clone().into_inner().find(|child| child.as_rule() == rule)
 }
 
-pub(super) fn lines(nodes: &[Node<'_>]) -> Vec<String> {
+pub fn lines(nodes: &[Node<'_>]) -> Vec<String> {
     nodes.iter().map(one_line).collect()
 }
 
-pub(super) fn one_line(node: &Node<'_>) -> String {
+pub fn one_line(node: &Node<'_>) -> String {
     sequence(std::slice::from_ref(node))
 }
 
-pub(super) fn sequence(nodes: &[Node<'_>]) -> String {
+pub fn sequence(nodes: &[Node<'_>]) -> String {
     let mut line = Line::default();
     nodes.iter().for_each(|node| line.node(node));
     line.text
 }
 
 /// Some children of a node with the tokens around them; the text after the last child ends before `stop`.
-pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
+pub fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
     let mut line = Line::default();
     line.part(node, range, stop);
     line.text

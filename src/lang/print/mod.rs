@@ -58,7 +58,7 @@ fn said(text: &str) -> Vec<String> {
 }
 
 /// A call in the canonical form.
-pub(crate) fn call(call: &Call) -> String {
+pub fn call(call: &Call) -> String {
     parse::call_tree(&call.text).map_or_else(String::new, |tree| one_line(&tree))
 }
 

@@ -9,7 +9,7 @@ use tesuji_lang::{Function, Operator, Pattern, Universe, VarId};
 
 impl RuleBody {
     /// Emits the next generator in join order with its bounds.
-    pub(crate) fn emit_next_generator(&mut self, steps: &mut Vec<PlanStep>) {
+    pub fn emit_next_generator(&mut self, steps: &mut Vec<PlanStep>) {
         let is_outermost = !steps.iter().any(PlanStep::is_loop);
         let next = self.generator_order.remove(0);
         self.generator_order.iter_mut().filter(|i| **i > next).for_each(|i| *i -= 1);

@@ -9,7 +9,7 @@ use tesuji_lang::{Call, Function, Operator, Pattern, Technique, Type, VarId};
 
 impl RuleBody {
     /// The clauses and conclusions of a technique with its arguments; the condition of the called alias comes last.
-    pub(crate) fn lower(technique: &Technique, call: &Call, board: &BoardClass) -> Self {
+    pub fn lower(technique: &Technique, call: &Call, board: &BoardClass) -> Self {
         let form = ExprDag::new(technique.variables.clone(), board.board.clone());
         let mut form = form.with_arguments(call.arguments.clone());
         let mut clauses = lower_clauses(&mut form, &technique.clauses);
@@ -70,7 +70,7 @@ impl RuleBody {
     }
 
     /// Adds a loop; filters of its set become predicates.
-    pub(super) fn add_loop(&mut self, pattern: Pattern, set: ExprId) {
+    pub fn add_loop(&mut self, pattern: Pattern, set: ExprId) {
         let form = &mut self.form;
         let Pattern::Var(var) = pattern else {
             return self.generators.push(PlanStep::For(pattern, set));

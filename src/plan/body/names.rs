@@ -7,7 +7,7 @@ use tesuji_lang::{Operator, Pattern, VarId};
 
 impl RuleBody {
     /// Variable of a pending binding to an expression, created if needed.
-    pub(crate) fn variable_for(&mut self, id: ExprId) -> VarId {
+    pub fn variable_for(&mut self, id: ExprId) -> VarId {
         let pending = self.names().find(|(_, value)| *value == id).map(|(var, _)| var);
         pending.unwrap_or_else(|| {
             let var = self.form.fresh_of(self.form.ty(id).clone());
@@ -17,7 +17,7 @@ impl RuleBody {
     }
 
     /// Marks a variable as bound by another step than its pending binding.
-    pub(crate) fn mark_bound(&mut self, var: VarId) {
+    pub fn mark_bound(&mut self, var: VarId) {
         self.bound.insert(var);
         if let Some(at) = self.binding_index(var) {
             let (_, value) = self.bindings.remove(at);
@@ -26,7 +26,7 @@ impl RuleBody {
     }
 
     /// Emits the bindings that an expression can reuse, outside of loops that keep them; returns it with their variables.
-    pub(crate) fn emit_names_for(&mut self, id: ExprId, steps: &mut Vec<PlanStep>) -> ExprId {
+    pub fn emit_names_for(&mut self, id: ExprId, steps: &mut Vec<PlanStep>) -> ExprId {
         loop {
             let reusable = self.bindings.iter().position(|(pattern, value)| {
                 matches!(pattern, Pattern::Var(_))
@@ -41,12 +41,7 @@ impl RuleBody {
     }
 
     /// Takes a pending binding as a step. A reusable variable replaces equal expressions from here on.
-    pub(super) fn take_binding(
-        &mut self,
-        at: usize,
-        is_reusable: bool,
-        steps: &mut Vec<PlanStep>,
-    ) -> PlanStep {
+    pub fn take_binding(&mut self, at: usize, is_reusable: bool, steps: &mut Vec<PlanStep>) -> PlanStep {
         let (pattern, value) = self.bindings.remove(at);
         let emitted = self.emit_names_for(value, steps);
         if let Pattern::Var(var) = pattern
@@ -64,14 +59,14 @@ impl RuleBody {
     }
 
     /// Replaces emitted subexpressions by their variables.
-    pub(crate) fn reuse_names(&mut self, id: ExprId) -> ExprId {
+    pub fn reuse_names(&mut self, id: ExprId) -> ExprId {
         let names = &self.bound_names;
         let variable = |value: ExprId| names.iter().find(|(_, other)| *other == value).map(|(var, _)| *var);
         self.form.replace_by_vars(id, &variable)
     }
 
     /// Emits the pending bindings of some variables.
-    pub(super) fn bind_named(&mut self, vars: &[VarId], steps: &mut Vec<PlanStep>) {
+    pub fn bind_named(&mut self, vars: &[VarId], steps: &mut Vec<PlanStep>) {
         for var in vars {
             if let Some(at) = self.binding_index(*var) {
                 self.emit_name(at, steps);
@@ -80,7 +75,7 @@ impl RuleBody {
     }
 
     /// Emits all remaining names, for the conclusions and for the trace of a match.
-    pub(crate) fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
+    pub fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
         let is_ready = |body: &Self, (pattern, value): &(Pattern, ExprId)| {
             matches!(pattern, Pattern::Var(_)) && body.form.is_storable(*value) && body.is_ready(*value)
         };
@@ -92,7 +87,7 @@ impl RuleBody {
     }
 
     /// Binds variables from outside; their generators and bindings become predicates.
-    pub(crate) fn bind_given(&mut self, given: &[VarId]) {
+    pub fn bind_given(&mut self, given: &[VarId]) {
         self.bound.extend(given);
         for generator in std::mem::take(&mut self.generators) {
             match generator {
@@ -139,7 +134,7 @@ impl RuleBody {
     }
 
     /// Adds `|S| = size` and `S subset from`.
-    pub(super) fn add_subset(&mut self, set: ExprId, size: usize, from: ExprId) {
+    pub fn add_subset(&mut self, set: ExprId, size: usize, from: ExprId) {
         let form = &mut self.form;
         let required =
             [form.compare_size(set, Operator::Equal, size as i64), form.binary(Operator::Subset, set, from)];

@@ -13,7 +13,7 @@ type PredicateRank = (f64, i32, f64, ExprId);
 impl RuleBody {
     /// Emits every predicate and refutable binding whose variables are bound, ordered by (cost, selectivity), then other
     /// bindings that cannot be deferred, then worlds, which cost the most.
-    pub(crate) fn emit_ready(&mut self, steps: &mut Vec<PlanStep>) {
+    pub fn emit_ready(&mut self, steps: &mut Vec<PlanStep>) {
         self.drop_implied_by_ready();
         while self.emit_cheapest_test(steps) || self.emit_opaque_binding(steps) || self.emit_world(steps) {}
     }

@@ -48,7 +48,7 @@ struct Filter {
 
 impl<'f> CostModel<'f> {
     /// The model of a body with these generators in place of its own and the predicates that they require.
-    pub(crate) fn new(
+    pub fn new(
         body: &'f mut RuleBody,
         generators: Vec<PlanStep>,
         required: &[ExprId],

@@ -8,7 +8,7 @@ use tesuji_lang::{
 
 impl DependencyCollector<'_> {
     /// Visits the reads whose change can move an expression in a direction.
-    pub(super) fn visit(&mut self, id: ExprId, polarity: Polarity) {
+    pub fn visit(&mut self, id: ExprId, polarity: Polarity) {
         let args = self.form.args(id).to_vec();
         match self.form.op(id).clone() {
             ExprOp::Var(v) => {

@@ -16,7 +16,7 @@ pub struct ScoreCounter {
     /// Kinds of units that the strategy names.
     kinds: BTreeSet<usize>,
     /// Whether this is the grading strategy, whose scores are already computed.
-    pub(super) is_grading: bool,
+    pub is_grading: bool,
 }
 
 impl ScoreCounter {
@@ -53,17 +53,17 @@ impl ScoreCounter {
         self.kinds.iter().all(|kind| topology.kind(*kind) < topology.kinds.len())
     }
 
-    pub(super) fn worker(&self) -> SolverWorker<'_> {
+    pub fn worker(&self) -> SolverWorker<'_> {
         self.solver.worker()
     }
 
     /// Scores of the strategy on a position, whether or not it solves the position; `None` if it did not finish.
-    pub(super) fn count(&self, worker: &mut SolverWorker<'_>, position: &PuzzleSpec) -> Vec<Option<i64>> {
+    pub fn count(&self, worker: &mut SolverWorker<'_>, position: &PuzzleSpec) -> Vec<Option<i64>> {
         self.totals_in(&worker.solve(Puzzle(position.clone())).outcome)
     }
 
     /// Scores of the strategy in the outcome of a puzzle; `None` if it did not finish.
-    pub(super) fn totals_in(&self, outcome: &Outcome) -> Vec<Option<i64>> {
+    pub fn totals_in(&self, outcome: &Outcome) -> Vec<Option<i64>> {
         // If solutions were counted as well, the verdict may be more precise than where the strategy ended.
         let ended = matches!(
             outcome.verdict,

@@ -67,7 +67,7 @@ fn steps(words: &StepTexts<'_>, solution: &Solution) -> Option<(usize, Vec<PlotS
 }
 
 /// The difficulty of each step; computed once per call.
-pub(super) fn difficulties(words: &StepTexts<'_>, steps: &[TracedStep]) -> Vec<Option<i64>> {
+pub fn difficulties(words: &StepTexts<'_>, steps: &[TracedStep]) -> Vec<Option<i64>> {
     let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
     let mut difficulties = Vec::with_capacity(steps.len());
     for step in steps {

@@ -4,7 +4,7 @@ use super::{CatalogueFile, CatalogueWriter, PageBuilder};
 use crate::game_page::unit_rows;
 use crate::prelude::*;
 
-pub(super) fn page(writer: &CatalogueWriter<'_>, entry: &Entry<'_>) -> (Page, Option<CatalogueFile>) {
+pub fn page(writer: &CatalogueWriter<'_>, entry: &Entry<'_>) -> (Page, Option<CatalogueFile>) {
     let program = writer.program();
     let game = program.games.iter().find(|game| entry.kind == "game" && game.name == entry.name);
     let called = entry.display_title(writer.language).unwrap_or_else(|| entry.name.to_owned());

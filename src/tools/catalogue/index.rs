@@ -6,7 +6,7 @@ use crate::prelude::*;
 use tesuji_report::{INDEX, catalogue::family};
 
 /// Returns the index page. `pictures` are the pictures of technique examples.
-pub(super) fn page(writer: &CatalogueWriter<'_>, pictures: &[CatalogueFile]) -> Page {
+pub fn page(writer: &CatalogueWriter<'_>, pictures: &[CatalogueFile]) -> Page {
     let program = writer.program();
     let mut techniques: Vec<&Technique> =
         program.techniques.iter().filter(|one| writer.has(&format!("techniques/{}", one.name))).collect();

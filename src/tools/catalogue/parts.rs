@@ -6,9 +6,9 @@ use crate::prelude::*;
 const PATH: &str = "links";
 
 /// Prefix of the name of a part in references to it.
-pub(super) const PREFIX: &str = "links#";
+pub const PREFIX: &str = "links#";
 
-pub(super) fn page(writer: &CatalogueWriter<'_>) -> Option<Page> {
+pub fn page(writer: &CatalogueWriter<'_>) -> Option<Page> {
     let program = writer.program();
     let mut draft = PageBuilder::new(writer);
     draft.heading(message!("What techniques are written with"));
@@ -35,7 +35,7 @@ pub(super) fn page(writer: &CatalogueWriter<'_>) -> Option<Page> {
     (draft.blocks.len() > 1).then(|| draft.finish(PATH.to_owned(), title))
 }
 
-pub(super) fn page_link(writer: &CatalogueWriter<'_>) -> Option<Inline> {
+pub fn page_link(writer: &CatalogueWriter<'_>) -> Option<Inline> {
     let has_parts = writer.paths.iter().any(|path| path.starts_with(PREFIX));
     let text = || writer.translate(message!("Links and definitions"));
     has_parts.then(|| Inline::Link { text: text(), to: PATH.to_owned() })

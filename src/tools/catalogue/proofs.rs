@@ -6,10 +6,10 @@ use rayon::prelude::*;
 use tesuji_prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};
 
 /// Proof results of the cases of each rule, by the path of the rule's page or section.
-pub(super) struct Proofs(HashMap<String, Vec<Proof>>);
+pub struct Proofs(HashMap<String, Vec<Proof>>);
 
 impl Proofs {
-    pub(super) fn new(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
+    pub fn new(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
         let (program, mut prover) = (catalogue.rules.program(), Prover::new(catalogue.rules));
         prover.timeout = timeout;
         let paths = catalogue.paths();
@@ -24,7 +24,7 @@ impl Proofs {
     }
 
     /// Returns the proof results of a rule; cases with the same result are grouped.
-    pub(super) fn results(&self, path: &str, language: Language) -> Vec<Inline> {
+    pub fn results(&self, path: &str, language: Language) -> Vec<Inline> {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
         for proof in proofs {
@@ -46,7 +46,7 @@ impl Proofs {
         content
     }
 
-    pub(super) fn short(&self, path: &str) -> Message {
+    pub fn short(&self, path: &str) -> Message {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let are = |standing| proofs.iter().filter(|proof| proof.status() == standing).count();
         match (are(ProofStatus::Refuted), are(ProofStatus::Proved), proofs.len()) {

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use tesuji_lang::Statement;
 use tesuji_solve::grade::named::parts;
 
-pub(super) fn page(writer: &CatalogueWriter<'_>, number: usize) -> Page {
+pub fn page(writer: &CatalogueWriter<'_>, number: usize) -> Page {
     let program = writer.program();
     let (strategy, words) = (&program.strategies[number], StepTexts::new(program, writer.language));
     let mut draft = PageBuilder::new(writer);
@@ -43,14 +43,14 @@ pub(super) fn page(writer: &CatalogueWriter<'_>, number: usize) -> Page {
 }
 
 /// A technique that a strategy runs.
-pub(super) struct StrategyEntry {
-    pub(super) call: Call,
-    pub(super) level: Option<String>,
+pub struct StrategyEntry {
+    pub call: Call,
+    pub level: Option<String>,
 }
 
 /// Returns the techniques that a strategy runs, in order and without repetition. Strategies that it calls are expanded
 /// at the call.
-pub(super) fn runs(program: &Program, strategy: usize) -> Vec<StrategyEntry> {
+pub fn runs(program: &Program, strategy: usize) -> Vec<StrategyEntry> {
     let (mut all, mut around) = (Vec::new(), vec![strategy]);
     let call = program.plain_call(strategy);
     gather(program, (&call, &program.body(&call)), None, &mut around, &mut all);

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::{example::Example, rule_graph::RuleRef};
 use tesuji_meaning::difficulty;
 
-pub(super) fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
+pub fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {
     let examples = examples(writer, technique);
     let mut draft = PageBuilder::new(writer);
     if let Some(lesson) =
@@ -165,12 +165,12 @@ fn add_example(
 }
 
 /// Returns the path of the picture of an example of a technique.
-pub(super) fn picture_path(technique: &str, number: usize) -> String {
+pub fn picture_path(technique: &str, number: usize) -> String {
     format!("pictures/{technique}-{number}.svg")
 }
 
 /// Returns the technique as lists show it: its title, and its id with parameters.
-pub(super) fn title_and_signature(writer: &CatalogueWriter<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
+pub fn title_and_signature(writer: &CatalogueWriter<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
     let title = shorten_list(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
     let path = format!("techniques/{}", technique.name);
     [vec![writer.link(title, path)], vec![Inline::Code(short_signature(technique, usize::MAX))]]

@@ -12,7 +12,7 @@ const WORK: usize = 400;
 
 /// Result of testing whether a condition was false.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Truth {
+pub enum Truth {
     /// False on a position where all other conditions of its technique were true.
     WasFalse,
     NeverFalse,
@@ -21,26 +21,21 @@ pub(super) enum Truth {
 }
 
 #[derive(Debug)]
-pub(super) struct Witness {
-    pub(super) call: Call,
-    pub(super) is_from_solution: bool,
+pub struct Witness {
+    pub call: Call,
+    pub is_from_solution: bool,
     topology: Arc<Topology>,
     state: BoardState,
 }
 
 impl Witness {
-    pub(super) fn new(
-        call: Call,
-        topology: &Arc<Topology>,
-        state: &BoardState,
-        is_from_solution: bool,
-    ) -> Self {
+    pub fn new(call: Call, topology: &Arc<Topology>, state: &BoardState, is_from_solution: bool) -> Self {
         Self { call, is_from_solution, topology: Arc::clone(topology), state: state.clone() }
     }
 }
 
 /// Returns the conjuncts of the `where` clauses of a technique.
-pub(super) fn conjuncts(technique: &Technique) -> Vec<&Expr> {
+pub fn conjuncts(technique: &Technique) -> Vec<&Expr> {
     let conditions = technique.clauses.iter().filter_map(|clause| match clause {
         Clause::Where(condition) => Some(condition),
         _ => None,
@@ -49,7 +44,7 @@ pub(super) fn conjuncts(technique: &Technique) -> Vec<&Expr> {
 }
 
 /// Returns the operands of a chain of `operator`, in order, or the condition itself if it is not one.
-pub(super) fn joined_by(operator: Operator, condition: &Expr) -> Vec<&Expr> {
+pub fn joined_by(operator: Operator, condition: &Expr) -> Vec<&Expr> {
     match &condition.kind {
         ExprKind::Binary(of, one, other) if *of == operator => {
             [joined_by(operator, one), joined_by(operator, other)].concat()

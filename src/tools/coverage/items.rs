@@ -80,7 +80,7 @@ impl CoverageKind {
     }
 }
 
-pub(super) struct Item {
+pub struct Item {
     pub(super) kind: CoverageKind,
     /// Name of the technique or link that contains the item.
     pub(super) of: String,
@@ -92,7 +92,7 @@ pub(super) struct Item {
 /// Key of a coverage item: indices of techniques and links, indices within a technique, or memory addresses of parts of
 /// rules.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) enum ItemKey {
+pub enum ItemKey {
     Technique(usize),
     Case(usize, Vec<Argument>),
     /// Alias with conditions.
@@ -123,20 +123,20 @@ impl ItemKey {
 
 /// All coverage items, with lookup by key.
 #[derive(Default)]
-pub(super) struct Items {
-    pub(super) all: Vec<Item>,
+pub struct Items {
+    pub all: Vec<Item>,
     keys: HashMap<ItemKey, usize>,
-    pub(super) operands: BTreeMap<usize, Vec<Expr>>,
+    pub operands: BTreeMap<usize, Vec<Expr>>,
     /// Steps of each alternative of paths, by technique.
-    pub(super) branches: BTreeMap<usize, Vec<BTreeSet<usize>>>,
+    pub branches: BTreeMap<usize, Vec<BTreeSet<usize>>>,
     /// For each link its component links; below, for each technique the links that it reads by `reach`.
-    pub(super) inner_links: Vec<BTreeSet<usize>>,
-    pub(super) asked_links: BTreeMap<usize, BTreeSet<usize>>,
+    pub inner_links: Vec<BTreeSet<usize>>,
+    pub asked_links: BTreeMap<usize, BTreeSet<usize>>,
 }
 
 impl Items {
     /// Collects the items of these files, or of all files if `files` is empty.
-    pub(super) fn new(program: &Program, files: &BTreeSet<String>) -> Self {
+    pub fn new(program: &Program, files: &BTreeSet<String>) -> Self {
         let stands_there = |span: Span| {
             files.is_empty()
                 || program.files.get(span.file as usize).is_some_and(|file| files.contains(&file.name))
@@ -158,11 +158,11 @@ impl Items {
         items
     }
 
-    pub(super) fn of_kind(&self, kind: CoverageKind) -> impl Iterator<Item = usize> {
+    pub fn of_kind(&self, kind: CoverageKind) -> impl Iterator<Item = usize> {
         (0..self.all.len()).filter(move |&item| self.all[item].kind == kind)
     }
 
-    pub(super) fn find(&self, key: &ItemKey) -> Option<usize> {
+    pub fn find(&self, key: &ItemKey) -> Option<usize> {
         self.keys.get(key).copied()
     }
 
@@ -266,7 +266,7 @@ impl Items {
 }
 
 /// Returns the paths of a technique whose walks are bound in matches: of several paths with the same name, the last.
-pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
+pub fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     let name = |path: &Path| technique.variables.get(path.variable.0 as usize).map(|variable| &variable.name);
     let paths: Vec<&Path> = paths(&technique.clauses).collect();
     let kept = |at: usize| paths[at + 1..].iter().all(|later| name(later) != name(paths[at]));

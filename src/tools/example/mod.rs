@@ -201,13 +201,13 @@ impl ExampleResult {
     }
 }
 
-pub(crate) struct ExampleRun {
-    pub(crate) topology: Arc<Topology>,
-    pub(crate) state: BoardState,
-    pub(crate) matches: Vec<TracedMatch>,
+pub struct ExampleRun {
+    pub topology: Arc<Topology>,
+    pub state: BoardState,
+    pub matches: Vec<TracedMatch>,
     /// Index of the match that the example expects; `None` if it expects none or the match was not found.
-    pub(crate) wanted: Option<usize>,
-    pub(crate) entered: u64,
+    pub wanted: Option<usize>,
+    pub entered: u64,
 }
 
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {

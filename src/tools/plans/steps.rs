@@ -9,7 +9,7 @@ use tesuji_plan::{
 };
 
 /// Writer of steps and expressions.
-pub(super) struct StepWriter<'p> {
+pub struct StepWriter<'p> {
     program: &'p Program,
     form: &'p ExprDag,
     /// The technique, with names for the variables that planning added.
@@ -17,7 +17,7 @@ pub(super) struct StepWriter<'p> {
 }
 
 impl<'p> StepWriter<'p> {
-    pub(super) fn new(program: &'p Program, call: &Call, form: &'p ExprDag) -> Self {
+    pub fn new(program: &'p Program, call: &Call, form: &'p ExprDag) -> Self {
         let mut technique = program.techniques[call.technique].clone();
         technique.variables.clone_from(&form.variables);
         for (number, variable) in technique.variables.iter_mut().filter(|v| v.name.is_empty()).enumerate() {
@@ -38,7 +38,7 @@ impl<'p> StepWriter<'p> {
         self.technique.variables.get(var.0 as usize).map_or("?", |variable| &variable.name)
     }
 
-    pub(super) fn key(&self, plan: &Plan) -> String {
+    pub fn key(&self, plan: &Plan) -> String {
         let (what, words) = match plan.key {
             PlanKey::Whole if let Some(root) = components::root(plan) => {
                 let elements = match self.form.variables[root.var.0 as usize].ty {
@@ -68,7 +68,7 @@ impl<'p> StepWriter<'p> {
     }
 
     /// Returns the keys that are searched, according to the tests before the steps; `None` if all are.
-    pub(super) fn tests(&self, plan: &Plan) -> Option<String> {
+    pub fn tests(&self, plan: &Plan) -> Option<String> {
         let KeyTests { place_count: places, few_candidates, .. } = plan.key_tests();
         let unit = match plan.key {
             PlanKey::Unit(unit) | PlanKey::ValueUnit(_, unit) => self.name(unit),
@@ -87,7 +87,7 @@ impl<'p> StepWriter<'p> {
         })
     }
 
-    pub(super) fn reads(&self, plan: &Plan) -> IndexSet<String> {
+    pub fn reads(&self, plan: &Plan) -> IndexSet<String> {
         plan.reads.iter().map(|read| self.read(plan, read)).collect()
     }
 
@@ -130,13 +130,13 @@ impl<'p> StepWriter<'p> {
         self.expr(id)
     }
 
-    pub(super) fn merge(&self, plan: &Plan) -> Option<String> {
+    pub fn merge(&self, plan: &Plan) -> Option<String> {
         let merge = plan.merge.as_ref()?;
         Some(join(merge.keys.iter().map(|key| self.expr(*key)), ", "))
     }
 
     /// Formats a step: its first line, then its subordinate lines.
-    pub(super) fn step(&self, step: &PlanStep) -> Vec<String> {
+    pub fn step(&self, step: &PlanStep) -> Vec<String> {
         match step {
             PlanStep::For(pattern, set) => {
                 vec![format!("for {} in {}", self.pattern(pattern), self.expr(*set))]
@@ -244,7 +244,7 @@ impl<'p> StepWriter<'p> {
 
     /// Returns how the engine runs each step. The loop over cached keys, and conditions that can be decided from a key
     /// alone, are hoisted out of the nested steps.
-    pub(super) fn step_timings(&self, plan: &Plan) -> Vec<StepTiming> {
+    pub fn step_timings(&self, plan: &Plan) -> Vec<StepTiming> {
         let (steps, form) = (&plan.steps, self.form);
         let mut ways = vec![StepTiming::Inside; steps.len()];
         let first = steps.first().and_then(|step| match step {
@@ -277,7 +277,7 @@ impl<'p> StepWriter<'p> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum StepTiming {
+pub enum StepTiming {
     /// Only for keys that are dirty.
     Awake,
     /// Once per board, before any position.

@@ -107,7 +107,7 @@ impl ParsedStep {
 }
 
 /// Returns the differences between two traces. If no other difference is found, the result is a difference in wording.
-pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> {
+pub fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> {
     let mut changes = Vec::new();
     if was.ending.0 != now.ending.0 {
         changes.push(TraceChange::of_words(ChangeKind::Status, &was.ending.0, &now.ending.0));

@@ -2,29 +2,29 @@
 
 use std::collections::BTreeSet;
 
-pub(super) struct ParsedTrace {
-    pub(super) label: String,
+pub struct ParsedTrace {
+    pub label: String,
     /// Name and puzzle, as in the heading.
-    pub(super) puzzle: String,
-    pub(super) steps: Vec<ParsedStep>,
+    pub puzzle: String,
+    pub steps: Vec<ParsedStep>,
     /// Status at the end, and the text after it.
-    pub(super) ending: (String, String),
+    pub ending: (String, String),
 }
 
-pub(super) struct ParsedStep {
-    pub(super) number: usize,
-    pub(super) technique: String,
+pub struct ParsedStep {
+    pub number: usize,
+    pub technique: String,
     /// Text of the step without its number.
-    pub(super) words: String,
+    pub words: String,
     /// Conclusions, one string each: `r1c2=4`, `r1c2<>4`.
-    pub(super) conclusions: BTreeSet<String>,
+    pub conclusions: BTreeSet<String>,
 }
 
 const HEADING: &str = "# ";
 
 const OF: &str = " · ";
 
-pub(super) fn traces(text: &str) -> Vec<String> {
+pub fn traces(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in text.split_inclusive('\n') {
         match all.last_mut() {
@@ -44,7 +44,7 @@ pub(super) fn traces(text: &str) -> Vec<String> {
 }
 
 impl ParsedTrace {
-    pub(super) fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let mut lines: Vec<&str> = text.lines().collect();
         let heading = lines.first().and_then(|line| line.strip_prefix(HEADING)).unwrap_or_default();
         let (label, puzzle) = heading.split_once("  ").unwrap_or((heading, ""));

@@ -17,22 +17,22 @@ fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
     });
 }
 
-pub(super) struct PartialTechnique<'a> {
-    pub(super) program: &'a Program,
-    pub(super) call: &'a Call,
-    pub(super) topology: &'a Arc<Topology>,
-    pub(super) state: &'a BoardState,
-    pub(super) deadline: Deadline,
+pub struct PartialTechnique<'a> {
+    pub program: &'a Program,
+    pub call: &'a Call,
+    pub topology: &'a Arc<Topology>,
+    pub state: &'a BoardState,
+    pub deadline: Deadline,
 }
 
 impl PartialTechnique<'_> {
-    pub(super) fn matches_up_to(&self, clause: usize) -> Vec<MatchBindings> {
+    pub fn matches_up_to(&self, clause: usize) -> Vec<MatchBindings> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }
 
     /// Returns the bindings of a longest partial walk of the path of a clause, and the span of the step that it lacks.
     /// `None` if the clause is not a sequence of nodes and steps, or no part of it matches.
-    pub(super) fn longest_walk(&self, clause: usize) -> Option<(MatchBindings, Span)> {
+    pub fn longest_walk(&self, clause: usize) -> Option<(MatchBindings, Span)> {
         let Clause::Path(path) = &self.program.techniques[self.call.technique].clauses[clause] else {
             return None;
         };

@@ -15,14 +15,14 @@ const MAX_MATCHES: usize = 3;
 const EXTRA_FAILURES: usize = 2;
 
 #[derive(Default)]
-pub(super) struct Filter {
-    pub(super) cells: Vec<usize>,
-    pub(super) value: Option<usize>,
+pub struct Filter {
+    pub cells: Vec<usize>,
+    pub value: Option<usize>,
 }
 
 impl Filter {
     /// Whether the values of the variables include the cells and the value.
-    pub(super) fn passes(&self, topology: &Topology, bindings: &MatchBindings) -> bool {
+    pub fn passes(&self, topology: &Topology, bindings: &MatchBindings) -> bool {
         let (mut cells, mut values) = (Vec::new(), Vec::new());
         for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
             match datum {
@@ -48,26 +48,26 @@ impl Filter {
 }
 
 #[derive(PartialEq)]
-pub(super) struct NearMatch {
-    pub(super) bindings: MatchBindings,
+pub struct NearMatch {
+    pub bindings: MatchBindings,
     /// Clauses that fail, as indices into those of the technique.
-    pub(super) failed: Vec<usize>,
+    pub failed: Vec<usize>,
     /// Number of clauses that were not evaluated, since earlier clauses have no value for them.
     unevaluated: usize,
     /// Step that a partial walk of a path lacks; `None` if the bindings are not those of a partial walk.
-    pub(super) lacks: Option<Span>,
+    pub lacks: Option<Span>,
     /// Whether the search allowed only bindings with pairwise distinct cells.
-    pub(super) is_distinct: bool,
+    pub is_distinct: bool,
 }
 
 #[derive(Default)]
-pub(super) struct NearMatches {
+pub struct NearMatches {
     /// Nearest bindings, in order of distance.
-    pub(super) matches: Vec<NearMatch>,
-    pub(super) is_cut_short: bool,
+    pub matches: Vec<NearMatch>,
+    pub is_cut_short: bool,
 }
 
-pub(super) struct NearMatchSearch<'a> {
+pub struct NearMatchSearch<'a> {
     technique_part: PartialTechnique<'a>,
     technique: &'a Technique,
     filter: &'a Filter,
@@ -83,7 +83,7 @@ pub(super) struct NearMatchSearch<'a> {
 }
 
 impl<'a> NearMatchSearch<'a> {
-    pub(super) fn new(technique_part: PartialTechnique<'a>, filter: &'a Filter) -> Self {
+    pub fn new(technique_part: PartialTechnique<'a>, filter: &'a Filter) -> Self {
         let technique = &technique_part.program.techniques[technique_part.call.technique];
         let evaluator = Evaluator::new(
             technique_part.program,
@@ -107,7 +107,7 @@ impl<'a> NearMatchSearch<'a> {
         }
     }
 
-    pub(super) fn nearest(mut self) -> NearMatches {
+    pub fn nearest(mut self) -> NearMatches {
         // Iterative deepening over the number of failed conditions finds the nearest bindings first.
         let most = self.technique.clauses.len();
         let least = (1..=most).find(|&allowed| self.comes_near(allowed)).unwrap_or(most);

@@ -9,7 +9,7 @@ const SIZE: usize = 38;
 /// The thick lines around blocks.
 const THICK: i64 = 2;
 
-pub(super) fn write(position: &PuzzleSpec) -> Result<String> {
+pub fn write(position: &PuzzleSpec) -> Result<String> {
     let is_kakuro = has_runs(position);
     let (rows, columns) = (position.shape.rows, position.shape.columns);
     if rows.max(columns) > *PROFILE.sides.end() {

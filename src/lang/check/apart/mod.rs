@@ -10,7 +10,7 @@ use pairs::{NamedVariables, VariablePairs};
 use truth::Unification;
 
 /// Warnings about pairs of variables that the reason of a technique names as two, but that may be equal.
-pub(super) fn warnings(technique: &Technique) -> Diagnostics {
+pub fn warnings(technique: &Technique) -> Diagnostics {
     let named = NamedVariables::from_texts(&technique.because);
     let conditions = Conditions::from_clauses(&technique.clauses);
     let groups = pairs::possibly_equal(&technique.clauses, &technique.variables);

@@ -4,14 +4,14 @@ use crate::check::prelude::*;
 use crate::walk::free;
 
 /// Pairs of variables that may be equal, all at the same time.
-pub(super) struct VariablePairs {
+pub struct VariablePairs {
     pub pairs: Vec<(VarId, VarId)>,
     /// Pairs that are equal as well in that case, and that belong to another group.
     pub with: Vec<(VarId, VarId)>,
 }
 
 /// Variables that each text of a reason names, and variables that decide between its alternatives.
-pub(super) struct NamedVariables {
+pub struct NamedVariables {
     texts: Vec<Vec<VarId>>,
     chosen: Vec<Vec<VarId>>,
 }
@@ -55,7 +55,7 @@ impl NamedVariables {
 }
 
 /// Groups of variables that may be equal: variables over the same set, and variables of paths.
-pub(super) fn possibly_equal(clauses: &[Clause], variables: &[Variable]) -> Vec<VariablePairs> {
+pub fn possibly_equal(clauses: &[Clause], variables: &[Variable]) -> Vec<VariablePairs> {
     let mut sources: Vec<(Vec<VarId>, Option<&Expr>, &Expr)> = Vec::new();
     let mut groups = Vec::new();
     for clause in clauses {

@@ -4,7 +4,7 @@ use crate::check::prelude::*;
 use crate::walk::children_mut;
 
 /// Pairs of variables that are assumed equal.
-pub(super) struct Unification<'v> {
+pub struct Unification<'v> {
     pub pairs: Vec<(VarId, VarId)>,
     pub variables: &'v [Variable],
 }

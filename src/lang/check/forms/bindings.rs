@@ -6,9 +6,9 @@ use crate::walk::{bound, free};
 use std::collections::BTreeSet;
 
 /// Maximum number of visited parts of an expression; longer expressions prove nothing.
-pub(super) const MAX_PARTS: usize = 10_000;
+pub const MAX_PARTS: usize = 10_000;
 
-pub(super) struct Bindings<'c> {
+pub struct Bindings<'c> {
     /// Variables that `let` defines as other expressions.
     lets: Vec<(VarId, &'c Expr)>,
     /// Candidates, and sets of candidates, with a set that contains them.

@@ -6,7 +6,7 @@ use crate::check::prelude::*;
 use crate::walk::free;
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct Facts {
+pub struct Facts {
     same: Vec<(Node, Node)>,
     /// If the first node has its truth value, the second has its own.
     implies: Vec<((Node, bool), (Node, bool))>,
@@ -15,7 +15,7 @@ pub(super) struct Facts {
 /// Whether an elimination for each step of a cycle follows: its candidates are excluded by both ends of the step, one
 /// of which is true. An elimination by labels alone is the rule's own claim; in a cycle it may require that exactly one
 /// end of the step is true.
-pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], bindings: &Bindings<'_>) -> bool {
+pub fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], bindings: &Bindings<'_>) -> bool {
     let cycle = paths.iter().any(|path| path.variable == each.path && path.is_cycle);
     cycle
         && match each.steps {

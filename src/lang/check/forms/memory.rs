@@ -9,7 +9,7 @@ use crate::automaton::{Automaton, Event};
 use crate::check::prelude::*;
 
 /// Diagnostic for a path with an invalid memory, which shows its shortest wrong walk.
-pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals) -> Option<Diagnostic> {
+pub fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals) -> Option<Diagnostic> {
     if !path.body.has_memory() {
         return None;
     }
@@ -97,7 +97,7 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals) -
 }
 
 /// Diagnostic for a path that has a memory although its form does not allow one.
-pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
+pub fn misplaced(path: &Path) -> Option<Diagnostic> {
     let which = match (path.is_chain, path.is_simple, path.each.is_some()) {
         _ if !path.body.has_memory() => return None,
         (false, ..) => message!("a `walk` proves nothing, so it holds nothing true"),

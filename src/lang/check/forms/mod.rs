@@ -35,7 +35,7 @@ enum Node {
 }
 
 /// Checks paths and conclusions of a technique. Returns diagnostics, and whether each conclusion follows.
-pub(super) fn of_technique(
+pub fn of_technique(
     clauses: &[Clause],
     conclusions: &[Conclusion],
     parameters: &[Parameter],
@@ -153,7 +153,7 @@ fn strength(strong: bool) -> Message {
 }
 
 /// Checks the path of a link. Returns the diagnostics, and whether the link follows from the path.
-pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals) -> (Diagnostics, bool) {
+pub fn of_link(path: &Path, link: &Link, globals: &Globals) -> (Diagnostics, bool) {
     if !path.is_chain {
         return (memory::misplaced(path).into_iter().collect(), false);
     }

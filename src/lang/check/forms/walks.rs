@@ -137,7 +137,7 @@ fn wrong_word<'p>(automaton: &Automaton<'p>, cycle: bool) -> Option<Vec<&'p Path
     shortest
 }
 
-pub(super) fn spell(word: &[&PathStep], globals: &Globals) -> String {
+pub fn spell(word: &[&PathStep], globals: &Globals) -> String {
     let name = |link: &LinkName| match link {
         LinkName::Link(index) => globals.link_name(*index).to_owned(),
         LinkName::Param(_, words) => words.first().map(|(word, _)| word.clone()).unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use crate::check::prelude::*;
 
-pub(crate) const WORDS: [&str; 3] = ["distinct", "complete", GameInput::GROUP_LAW];
+pub const WORDS: [&str; 3] = ["distinct", "complete", GameInput::GROUP_LAW];
 
 impl Scope<'_> {
     pub fn families(&mut self, chain: &[&Item]) -> Option<Vec<UnitFamily>> {

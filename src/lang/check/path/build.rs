@@ -241,12 +241,12 @@ impl Checker<'_, '_> {
 }
 
 /// A part with the variables that are bound anew in each of its iterations.
-pub(super) fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
+pub fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
     if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
 }
 
 /// Variables that every walk of a path binds.
-pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
+pub fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
     match part {
         PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
         PathExpr::Nothing | PathExpr::Back => IndexSet::new(),

@@ -8,7 +8,7 @@ use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold, construct::set_of};
 use tesuji_lang::{Function, Operator, Pattern, Type, VarId};
 
 impl RuleBody {
-    pub(super) fn choose_ascending(&mut self) {
+    pub fn choose_ascending(&mut self) {
         while let Some((chain, set)) = self.ascending_chain() {
             let form = &mut self.form;
             let Some(element) = form.element_type(set) else { return };
@@ -36,7 +36,7 @@ impl RuleBody {
     }
 
     /// Replaces what reads all elements of a set by what reads the set.
-    pub(super) fn lift_to_sets(&mut self) {
+    pub fn lift_to_sets(&mut self) {
         for (elements, set) in self.set_variables() {
             if elements.len() > 1 {
                 self.replace_by_set(&elements, set);

@@ -25,7 +25,7 @@ struct ContainedElements {
 }
 
 impl RuleBody {
-    pub(super) fn choose_contained_elements(&mut self) {
+    pub fn choose_contained_elements(&mut self) {
         for (var, size, _) in self.choices().collect::<Vec<_>>() {
             let form = &self.form;
             let mut bounds = self.predicates.iter().filter_map(|predicate| size_bound(form, *predicate));

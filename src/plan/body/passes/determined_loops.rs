@@ -22,7 +22,7 @@ struct DeterminedLoop {
 
 impl RuleBody {
     /// Makes `X = {x}` of `X subset {x}` and `|X| <= 1` if other predicates imply that x is in X.
-    pub(super) fn equate_singletons(&mut self) {
+    pub fn equate_singletons(&mut self) {
         for i in 0..self.predicates.len() {
             let Some((set, elements)) = self.singleton(self.predicates[i]) else { continue };
             let facts = self.known_predicates(Some(i));
@@ -39,7 +39,7 @@ impl RuleBody {
         }
     }
 
-    pub(super) fn bind_determined_loops(&mut self) {
+    pub fn bind_determined_loops(&mut self) {
         while let Some(DeterminedLoop { at, var, set, equality, container: whole, other_elements: others }) =
             self.determined_loop()
         {
@@ -96,7 +96,7 @@ impl RuleBody {
     }
 
     /// Moves predicates that a cell is open and on its number of candidates into the set of its loop.
-    pub(super) fn push_down_cell_predicates(&mut self) {
+    pub fn push_down_cell_predicates(&mut self) {
         for at in 0..self.generators.len() {
             let Some((var, set)) = self.generators[at].looped() else { continue };
             let cell_predicates = self.take_predicates(|body, predicate| body.is_on_cell(predicate, var));
@@ -173,7 +173,7 @@ impl RuleBody {
     }
 
     /// Whether an expression reads a variable, or what a clause that depends on the variable binds.
-    pub(super) fn depends(&self, id: ExprId, var: VarId) -> bool {
+    pub fn depends(&self, id: ExprId, var: VarId) -> bool {
         let form = &self.form;
         let mut dependent = BTreeSet::from([var]);
         loop {
@@ -195,7 +195,7 @@ impl RuleBody {
     }
 
     /// Adds `|candidates(c)| = n` for a loop variable whose candidates a pattern names.
-    pub(super) fn count_candidates(&mut self) {
+    pub fn count_candidates(&mut self) {
         let patterns = self.element_patterns().map(|(parts, set)| (parts.len(), set));
         for (n, set) in patterns.collect::<Vec<_>>() {
             let form = &mut self.form;

@@ -6,7 +6,7 @@ use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::Pattern;
 
 impl RuleBody {
-    pub(super) fn drop_impossible(&mut self) {
+    pub fn drop_impossible(&mut self) {
         for at in 0..self.generators.len() {
             let PlanStep::For(pattern @ Pattern::Tuple(parts), list) = &self.generators[at] else {
                 continue;
@@ -54,7 +54,7 @@ impl RuleBody {
     }
 
     /// Whether the rule cannot match on the board.
-    pub(crate) fn is_impossible(&self) -> bool {
+    pub fn is_impossible(&self) -> bool {
         self.predicates.iter().any(|predicate| self.form.is_false(*predicate))
             || self.nonempty_sets().any(|set| self.form.is_empty_set(set))
     }

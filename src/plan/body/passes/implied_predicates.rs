@@ -10,7 +10,7 @@ use tesuji_lang::{Function, Operator, Type, VarId};
 
 impl RuleBody {
     /// Makes `A = B` of `A subset B` with sets of equal size.
-    pub(super) fn equate_full_parts(&mut self) {
+    pub fn equate_full_parts(&mut self) {
         let sizes = self.known_sizes();
         for at in 0..self.predicates.len() {
             let form = &mut self.form;
@@ -25,7 +25,7 @@ impl RuleBody {
     }
 
     /// Adds what equalities imply: sizes, parts of unions, and what predicates say of the equal set.
-    pub(super) fn add_implied(&mut self) {
+    pub fn add_implied(&mut self) {
         let looped: Vec<VarId> = self.loops().map(|(var, _)| var).collect();
         let facts = self.known_predicates(None);
         let predicates = self.predicates.clone();
@@ -66,7 +66,7 @@ impl RuleBody {
     }
 
     /// Bounds each part of a bounded union by the bound of the union, if loops bind the parts.
-    pub(super) fn add_part_sizes(&mut self) {
+    pub fn add_part_sizes(&mut self) {
         let mut bounds: Vec<(ExprId, i64, ExprId)> = Vec::new();
         for predicate in self.predicates.clone() {
             if let Some((union, bound)) = size_bound(&self.form, predicate) {
@@ -105,7 +105,7 @@ impl RuleBody {
     }
 
     /// Drops duplicates, and predicates on sizes that generators or other predicates guarantee.
-    pub(super) fn drop_known_sizes(&mut self) {
+    pub fn drop_known_sizes(&mut self) {
         let sizes = known_sizes(&mut self.form, &self.generators, &[]);
         let form = &self.form;
         let known_size = |set: ExprId| size_among(form, &sizes, set);

@@ -3,7 +3,7 @@
 use crate::body::RuleBody;
 
 impl RuleBody {
-    pub(super) fn inline_choice_sizes(&mut self) {
+    pub fn inline_choice_sizes(&mut self) {
         for (var, size, _) in self.choices().collect::<Vec<_>>() {
             let (chosen, size) = (self.form.var(var), self.form.int(size as i64));
             let written = self.form.size(chosen);

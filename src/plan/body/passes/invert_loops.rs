@@ -11,7 +11,7 @@ use tesuji_lang::{Pattern, VarId};
 impl RuleBody {
     /// The generators with every invertible loop inverted, and the predicates that replace the sets of these; `None` if
     /// there is no such loop.
-    pub(crate) fn inverted_loops(&mut self) -> Option<(Vec<PlanStep>, Vec<ExprId>)> {
+    pub fn inverted_loops(&mut self) -> Option<(Vec<PlanStep>, Vec<ExprId>)> {
         let looped: Vec<VarId> = self.generators.iter().flat_map(PlanStep::binds).collect();
         let (mut generators, mut predicates) = (self.generators.clone(), Vec::new());
         for generator in &mut generators {
@@ -25,12 +25,7 @@ impl RuleBody {
 
     /// A loop over the part of a set that is independent of `vars`, and predicates for the rest; `None` if the set does
     /// not depend on them.
-    pub(super) fn inverted(
-        &mut self,
-        var: VarId,
-        set: ExprId,
-        vars: &[VarId],
-    ) -> Option<(PlanStep, Vec<ExprId>)> {
+    pub fn inverted(&mut self, var: VarId, set: ExprId, vars: &[VarId]) -> Option<(PlanStep, Vec<ExprId>)> {
         let form = &mut self.form;
         if !form.mentions_any(set, vars) || !form.is_typed_set(set) {
             return None;
@@ -44,7 +39,7 @@ impl RuleBody {
     }
 
     /// Inverts loops over units that have to contain cells, since such units are found by lookup.
-    pub(super) fn invert_containing(&mut self) {
+    pub fn invert_containing(&mut self) {
         for at in 0..self.generators.len() {
             let Some((unit, set)) = self.generators[at].looped() else { continue };
             let form = &self.form;
@@ -62,7 +57,7 @@ impl RuleBody {
     }
 
     /// Binds the results of walks to variables, so that each is computed once per binding of its own variables.
-    pub(super) fn name_walked(&mut self) {
+    pub fn name_walked(&mut self) {
         let mut walked = Vec::new();
         self.predicates.iter().for_each(|predicate| collect_walked(&self.form, *predicate, &mut walked));
         let looped: Vec<VarId> = self.generators.iter().flat_map(PlanStep::binds).collect();

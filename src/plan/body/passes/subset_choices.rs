@@ -5,7 +5,7 @@ use crate::steps::PlanStep;
 use tesuji_lang::{Function, Operator};
 
 impl RuleBody {
-    pub(super) fn choose_subsets(&mut self) {
+    pub fn choose_subsets(&mut self) {
         for at in 0..self.generators.len() {
             let form = &self.form;
             let Some((var, subsets)) = self.generators[at].looped() else { continue };

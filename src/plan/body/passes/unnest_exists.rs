@@ -5,16 +5,16 @@ use tesuji_core::{ExprId, ExprOp, QueryFold};
 use tesuji_lang::{Operator, Pattern, Type, VarId};
 
 impl RuleBody {
-    pub(crate) fn has_existential(&self) -> bool {
+    pub fn has_existential(&self) -> bool {
         self.stops_early() || self.element_patterns().any(|(parts, set)| self.is_only_witness(parts, set))
     }
 
     /// Whether the first witness decides a predicate.
-    pub(crate) fn stops_early(&self) -> bool {
+    pub fn stops_early(&self) -> bool {
         self.predicates.iter().any(|predicate| self.is_existential(*predicate))
     }
 
-    pub(super) fn unnest_exists(&mut self) {
+    pub fn unnest_exists(&mut self) {
         // The only element with a witness is any such element if no other one has a witness.
         for (pattern, set) in std::mem::take(&mut self.bindings) {
             match pattern {

@@ -8,7 +8,7 @@ use tesuji_lang::{Operator, Pattern, Type, VarId};
 
 impl RuleBody {
     /// Replaces loops over sets of sets, if each set occurs once or repeats are allowed, and over tuples.
-    pub(crate) fn unnest_set_loops(&mut self, clauses: Vec<RuleClause>) -> Vec<RuleClause> {
+    pub fn unnest_set_loops(&mut self, clauses: Vec<RuleClause>) -> Vec<RuleClause> {
         let mut waiting = clauses;
         waiting.reverse();
         let mut unnested = Vec::new();
