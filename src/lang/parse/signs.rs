@@ -84,12 +84,13 @@ fn find_listed_sign(body: &str, at: usize) -> Option<(usize, &str, &'static Slip
     };
     let begins_line =
         |start: usize| body[..start].trim_end_matches([' ', '\t']).ends_with('\n') || start == 0;
-    let candidates = slips::SIGNS.iter().flat_map(covers).filter(|(start, sign, slip)| match *sign {
-        "!" => !body[*start..].starts_with("!="),
-        "--" => false,
-        "%" => slip.expected != "#" || begins_line(*start),
-        _ => true,
-    });
+    let candidates =
+        slips::entries(slips::SIGNS).flat_map(covers).filter(|(start, sign, slip)| match *sign {
+            "!" => !body[*start..].starts_with("!="),
+            "--" => false,
+            "%" => slip.expected != "#" || begins_line(*start),
+            _ => true,
+        });
     // Of two signs of the same length, the first in the table is used.
     candidates.fold(None, |best: Option<(usize, &str, &'static Slip)>, one| match best {
         Some(best) if best.1.len() >= one.1.len() => Some(best),
