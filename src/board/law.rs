@@ -20,7 +20,7 @@ mod tuples;
 pub use clauses::{ClauseSink, Literal};
 pub use complete::Complete;
 pub use connected::ConnectedCells;
-pub use constraint::{Constraint, LawDrawing, LawPhrase, PairTable, SCRATCH_WORDS, UnitContext, UnitFact};
+pub use constraint::{Constraint, LawDrawing, LawPhrase, PairTable, Scratch, UnitContext, UnitFact};
 pub use disjunction::Disjunction;
 pub use distinct::Distinct;
 pub use pairs::Pairs;

@@ -1,7 +1,7 @@
 //! Cells that are connected.
 
 use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of};
+use super::constraint::{Constraint, LawPhrase, Scratch, UnitContext, candidates_of};
 use std::sync::Arc;
 use tesuji_law::{Connectivity, Membership};
 use tesuji_message::{Message, message};
@@ -38,24 +38,11 @@ impl Constraint for ConnectedCells {
         &self.name
     }
 
-    fn implies(&self, _fact: UnitFact) -> bool {
-        false
-    }
-
     fn admits(&self, assigned: &[u8], values: usize) -> bool {
         !self.refutes_candidates(&candidates_of(assigned, values))
     }
 
-    fn needs_narrowing(&self, _with_sets: bool) -> bool {
-        true
-    }
-
-    fn narrow(
-        &self,
-        candidates: &mut [u64],
-        _values: usize,
-        _scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
-    ) -> bool {
+    fn narrow(&self, candidates: &mut [u64], _values: usize, _scratch: &mut Scratch) -> bool {
         let mut memberships = self.memberships(candidates);
         let has_part = self.graph.narrow(&mut memberships);
         for (candidates, membership) in candidates.iter_mut().zip(memberships) {

@@ -8,6 +8,9 @@ use tesuji_sets::bits::low_mask;
 /// Words of a row of scratch memory: see [`Constraint::narrow`].
 pub const SCRATCH_WORDS: usize = tesuji_law::SUM_WORDS;
 
+/// Memory that narrowing reuses.
+pub type Scratch = Vec<[u64; SCRATCH_WORDS]>;
+
 /// Properties of a unit that its laws imply, in terms of which boards, plans and searches are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnitFact {
@@ -72,7 +75,9 @@ pub trait Constraint {
     fn word(&self) -> &str;
 
     /// Whether it implies a fact. `Unordered` and `Placement` hold of a unit if all of its laws imply them.
-    fn implies(&self, fact: UnitFact) -> bool;
+    fn implies(&self, _fact: UnitFact) -> bool {
+        false
+    }
 
     /// The sum of the values, which count from 1, if it determines one.
     fn total(&self) -> Option<u32> {
@@ -98,15 +103,12 @@ pub trait Constraint {
     }
 
     /// Whether facts and pair tables leave some of it to [`Constraint::narrow`]; `with_sets` if listed sets are applied.
-    fn needs_narrowing(&self, with_sets: bool) -> bool;
+    fn needs_narrowing(&self, _with_sets: bool) -> bool {
+        true
+    }
 
     /// Reduces the candidates of all cells; false if none of some cell is left. Tests total assignments unless overridden.
-    fn narrow(
-        &self,
-        candidates: &mut [u64],
-        values: usize,
-        _scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
-    ) -> bool {
+    fn narrow(&self, candidates: &mut [u64], values: usize, _scratch: &mut Scratch) -> bool {
         let value = |mask: &u64| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 };
         self.admits(&candidates.iter().map(value).collect::<Vec<u8>>(), values)
     }

@@ -1,7 +1,7 @@
 //! Laws of which one holds.
 
 use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of};
+use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, Scratch, UnitContext, candidates_of};
 use super::scan::encode;
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
@@ -17,7 +17,7 @@ pub struct Disjunction {
 
 impl Disjunction {
     /// The candidates that some alternative leaves each cell.
-    fn narrowed(&self, candidates: &[u64], scratch: &mut Vec<[u64; SCRATCH_WORDS]>) -> Vec<u64> {
+    fn narrowed(&self, candidates: &[u64], scratch: &mut Scratch) -> Vec<u64> {
         let words = self.branches.iter().flat_map(|branch| branch.iter()).map(|automaton| automaton.memory());
         let blocks = words.max().unwrap_or(0).div_ceil(SCRATCH_WORDS);
         scratch.resize(blocks.max(scratch.len()), [0; SCRATCH_WORDS]);
@@ -50,24 +50,11 @@ impl Constraint for Disjunction {
         &self.name
     }
 
-    fn implies(&self, _fact: UnitFact) -> bool {
-        false
-    }
-
     fn admits(&self, assigned: &[u8], values: usize) -> bool {
         !self.narrowed(&candidates_of(assigned, values), &mut Vec::new()).contains(&0)
     }
 
-    fn needs_narrowing(&self, _with_sets: bool) -> bool {
-        true
-    }
-
-    fn narrow(
-        &self,
-        candidates: &mut [u64],
-        _values: usize,
-        scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
-    ) -> bool {
+    fn narrow(&self, candidates: &mut [u64], _values: usize, scratch: &mut Scratch) -> bool {
         let left = self.narrowed(candidates, scratch);
         candidates.copy_from_slice(&left);
         !left.contains(&0)

@@ -1,7 +1,7 @@
 //! Relations between pairs of cells.
 
 use super::clauses::ClauseSink;
-use super::constraint::{Constraint, LawDrawing, PairTable, UnitContext, UnitFact};
+use super::constraint::{Constraint, LawDrawing, PairTable, UnitContext};
 use std::sync::Arc;
 use tesuji_sets::bits;
 
@@ -40,10 +40,6 @@ impl Pairs {
 impl Constraint for Pairs {
     fn word(&self) -> &str {
         &self.name
-    }
-
-    fn implies(&self, _fact: UnitFact) -> bool {
-        false
     }
 
     fn admits(&self, assigned: &[u8], _values: usize) -> bool {

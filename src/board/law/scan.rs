@@ -2,7 +2,7 @@
 
 use super::clauses::{ClauseSink, Literal};
 use super::constraint::{
-    Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, candidates_of, declared_phrase,
+    Constraint, LawPhrase, SCRATCH_WORDS, Scratch, UnitContext, candidates_of, declared_phrase,
 };
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
@@ -22,24 +22,11 @@ impl Constraint for Scan {
         &self.name
     }
 
-    fn implies(&self, _fact: UnitFact) -> bool {
-        false
-    }
-
     fn admits(&self, assigned: &[u8], values: usize) -> bool {
         self.sequences.is_consistent(&candidates_of(assigned, values))
     }
 
-    fn needs_narrowing(&self, _with_sets: bool) -> bool {
-        true
-    }
-
-    fn narrow(
-        &self,
-        candidates: &mut [u64],
-        _values: usize,
-        scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
-    ) -> bool {
+    fn narrow(&self, candidates: &mut [u64], _values: usize, scratch: &mut Scratch) -> bool {
         let blocks = self.sequences.memory().div_ceil(SCRATCH_WORDS);
         scratch.resize(blocks.max(scratch.len()), [0; SCRATCH_WORDS]);
         self.sequences.narrow(candidates, scratch.as_flattened_mut())

@@ -1,7 +1,7 @@
 //! The sum of the values of a unit.
 
 use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact};
+use super::constraint::{Constraint, LawPhrase, Scratch, UnitContext, UnitFact};
 use tesuji_law::narrow_to_sum;
 use tesuji_message::{Message, message};
 
@@ -58,12 +58,7 @@ impl Constraint for Sum {
         !with_sets
     }
 
-    fn narrow(
-        &self,
-        candidates: &mut [u64],
-        _values: usize,
-        scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
-    ) -> bool {
+    fn narrow(&self, candidates: &mut [u64], _values: usize, scratch: &mut Scratch) -> bool {
         narrow_to_sum(candidates, self.total, scratch)
     }
 

@@ -1,7 +1,7 @@
 //! Relations between pairs of cells and other pairs of cells.
 
 use super::clauses::ClauseSink;
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, UnitContext, UnitFact, declared_phrase};
+use super::constraint::{Constraint, LawPhrase, Scratch, UnitContext, declared_phrase};
 use std::sync::Arc;
 use tesuji_message::Message;
 use tesuji_sets::SetBits;
@@ -55,10 +55,6 @@ impl Constraint for Tuples {
         &self.name
     }
 
-    fn implies(&self, _fact: UnitFact) -> bool {
-        false
-    }
-
     fn admits(&self, assigned: &[u8], values: usize) -> bool {
         let value = |place: u16| usize::from(assigned[usize::from(place)]).checked_sub(1);
         let assigned = |[first, second]: &[u16; 2]| value(*first).zip(value(*second));
@@ -68,16 +64,7 @@ impl Constraint for Tuples {
         })
     }
 
-    fn needs_narrowing(&self, _with_sets: bool) -> bool {
-        true
-    }
-
-    fn narrow(
-        &self,
-        candidates: &mut [u64],
-        values: usize,
-        _scratch: &mut Vec<[u64; SCRATCH_WORDS]>,
-    ) -> bool {
+    fn narrow(&self, candidates: &mut [u64], values: usize, _scratch: &mut Scratch) -> bool {
         loop {
             let mut is_changed = false;
             for index in 0..self.pairs.len() {

@@ -1,7 +1,7 @@
 //! Candidate domains with a trail and a two-priority queue of units to propagate.
 
 use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
-use crate::law::SCRATCH_WORDS;
+use crate::law::Scratch;
 use std::collections::VecDeque;
 use tesuji_sets::{SetBits, bits, search::all_different};
 
@@ -24,7 +24,7 @@ pub struct PropagationQueue {
     /// Number of table entries of laws that propagation has visited since the search began.
     pub work: u64,
     unit: Vec<u64>,
-    scratch: Vec<[u64; SCRATCH_WORDS]>,
+    scratch: Scratch,
 }
 
 /// Factor by which the increment of weights grows with each decision.
