@@ -1,6 +1,6 @@
 //! Elements of a puzzle that no input or constraint represents, as its source states them.
 
-use super::inputs::CellGroup;
+use crate::CellGroup;
 use std::fmt;
 
 /// Element without a law, for drawing and for writing it again.

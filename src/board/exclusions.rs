@@ -1,7 +1,7 @@
 //! Mutual exclusion of candidates by the laws of a board.
 
 use super::pairs::{number, parts, words};
-use crate::topology::Topology;
+use crate::Topology;
 use std::sync::OnceLock;
 use tesuji_sets::{SparseBitSet, bits};
 
@@ -12,7 +12,7 @@ const MAX_WORDS: usize = 1 << 18;
 type ExclusionRow = Box<[(usize, u64)]>;
 
 /// Per candidate the set of candidates that it excludes.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct ExclusionTable {
     /// Number of words of a row, and per cell its peers as candidates of the first value, shifted on read for other
     /// values. `None` above the size limit and on boards with relations.

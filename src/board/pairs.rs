@@ -1,6 +1,6 @@
 //! Numbering of candidates, and candidate sets as bit sets. Number = cell · number of values + value.
 
-use crate::{state::BoardState, topology::Topology};
+use crate::{BoardState, Topology};
 use tesuji_sets::{SparseBitSet, bits};
 
 /// Number of words of a candidate set.

@@ -2,8 +2,7 @@
 //!
 //! Every format of the crate `tesuji-formats` reads into this and writes from it.
 
-use super::elements::Element;
-use super::inputs::{PuzzleInput, PuzzleInputs};
+use crate::{Element, PuzzleInput, PuzzleInputs};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Clue {

@@ -1,10 +1,6 @@
 //! Loading: from the clues of a puzzle to the candidates of a board.
 
-use crate::{
-    position::{Clue, PuzzleSpec},
-    state::BoardState,
-    topology::Topology,
-};
+use crate::{BoardState, Clue, PuzzleSpec, Topology};
 use tesuji_message::{Localize, Message};
 use tesuji_sets::{SetBits, bits};
 use thiserror::Error;
@@ -33,7 +29,7 @@ pub enum SetupError {
 type Result<T, E = SetupError> = std::result::Result<T, E>;
 
 /// Builds states from positions, reusing its memory.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct StateLoader {
     state: BoardState,
 }

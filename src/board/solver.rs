@@ -20,7 +20,7 @@ mod tables;
 
 pub use search::SolverMemory;
 
-use super::{law::UnitFact, state::BoardState, topology::Topology};
+use crate::{BoardState, Topology, UnitFact};
 use network::ConstraintNetwork;
 use restart_search::RestartSearch;
 use search::{ConstSize, RuntimeSize, SearchEnd, SolutionSearch, SweepSearch};

@@ -5,7 +5,8 @@ mod counts;
 mod load;
 mod touched;
 
-use crate::{identity::Identity, topology::Topology};
+use crate::Topology;
+use crate::identity::Identity;
 use counts::CandidateCounts;
 use tesuji_sets::bits;
 pub use touched::keeps_touched;

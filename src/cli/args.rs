@@ -26,7 +26,7 @@ pub struct RuleArgs {
 }
 
 /// Options that select the puzzles and how they are read.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 pub struct InputArgs {
     /// Puzzle: written inline, a file of puzzles, or - for standard input; may be given again
     #[arg(required = true, value_name = "INPUT")]
@@ -38,7 +38,7 @@ pub struct InputArgs {
 }
 
 /// Option that selects a part of the puzzles.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct ShardArgs {
     /// Grade only this part of the puzzles, such as 3/64 for the third of every 64
@@ -124,7 +124,7 @@ pub struct FormatArgs {
 }
 
 /// Destination of results.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Write to this file [default: standard output]
@@ -133,7 +133,7 @@ pub struct OutputArgs {
 }
 
 /// Option to write each result at once.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct LineArgs {
     /// Answer each line of standard input immediately [default: if the output is a terminal]
@@ -155,7 +155,7 @@ pub struct NotationArgs {
 }
 
 /// Options of every command, accepted before its name as well.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct GlobalArgs {
     /// Language of the output [default: that of the locale]
@@ -173,7 +173,7 @@ pub struct GlobalArgs {
 }
 
 /// Memory limit.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct MemoryArgs {
     /// Memory limit, such as 500MB or 2GB [default: no limit]
@@ -182,7 +182,7 @@ pub struct MemoryArgs {
 }
 
 /// Number of threads.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct JobArgs {
     /// Number of threads [default: one for each processor]

@@ -52,7 +52,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
     /// The command line is not understood.

@@ -7,7 +7,7 @@ use crate::cli::prelude::*;
 use tesuji::pages::{Illustration, slideshow_html};
 
 /// Form and destination of an answer that can be drawn.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct DrawnArgs {
     /// Output format: text, one JSON object per line, a picture, or a page of pictures

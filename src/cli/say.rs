@@ -96,7 +96,7 @@ pub fn print_note(what: impl Localize) {
     print_line(&message!("note: {what}"));
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct OptionError(pub Message);
 
 impl fmt::Display for OptionError {

@@ -8,7 +8,7 @@ use tesuji::text::message;
 use tesuji::{Rules, Solver, SolverOptions, UniquenessCheck};
 
 /// Options for reading and solving puzzles.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 pub struct PuzzleArgs {
     #[command(flatten)]
     pub input: InputArgs,

@@ -3,7 +3,7 @@
 use super::output::is_terminal;
 use clap::{Args, ValueEnum};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Pictures {
     /// Pictures if the terminal supports them
     Auto,
@@ -16,7 +16,7 @@ pub enum Pictures {
 }
 
 /// Whether steps are shown as pictures on a terminal.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct PictureArgs {
     /// Show pictures instead of text boards in the terminal
@@ -24,7 +24,7 @@ pub struct PictureArgs {
     pub pictures: Pictures,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Protocol {
     Kitty,
     Sixel,

@@ -1,7 +1,6 @@
 //! Canonical operand order, and constant folding by literals, lists and board facts.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp};
+use crate::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Monotonicity, Operator, Type};
 
 impl ExprDag {

@@ -1,7 +1,6 @@
 //! Smart constructors: canonical operands, constant folding, rewriting, then interning.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Function, Operator, Type, Universe, VarId};
 
 pub fn set_of(of: Type) -> Type {

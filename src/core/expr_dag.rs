@@ -1,7 +1,7 @@
 //! Hash-consed expressions of one rule, with facts about each node.
 
-use crate::board::BoardFacts;
-use crate::node::{ExprId, ExprNode, ExprOp, Query, QueryFold};
+use crate::node::ExprNode;
+use crate::{BoardFacts, ExprId, ExprOp, Query, QueryFold};
 use indexmap::{Equivalent, IndexSet};
 use rustc_hash::FxBuildHasher;
 use tesuji_lang::{Argument, Path, Pattern, Reads, Span, Type, VarId, Variable};

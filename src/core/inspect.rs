@@ -1,7 +1,6 @@
 //! Accessors that match a node against a syntactic form.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp};
+use crate::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Expr, Function, Operator, Reads, Type, Universe, VarId};
 
 impl ExprDag {

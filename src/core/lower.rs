@@ -1,7 +1,6 @@
 //! Lowering of checked expressions to nodes.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Argument, Expr, ExprKind, Quantifier, Type, VarId, walk::children};
 
 impl ExprDag {

@@ -1,8 +1,7 @@
 //! Raising of nodes to checked expressions.
 
 use crate::construct::set_of;
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{
     Comprehension, Expr, ExprKind, Operator, Path, Pattern, Quantifier, Type, walk::path_parts_mut,
 };

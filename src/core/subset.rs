@@ -1,7 +1,6 @@
 //! Syntactic subset test.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp};
+use crate::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Operator, Property, Type, Universe};
 
 impl ExprDag {

@@ -1,7 +1,6 @@
 //! Capture-free substitution of variables, and replacement of subterms.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query};
+use crate::{ExprDag, ExprId, ExprOp, Query};
 use rustc_hash::FxHashMap;
 use tesuji_lang::{Pattern, Span, Type, VarId};
 

@@ -1,7 +1,8 @@
 //! Splits the key loops off a plan, with their domain on a board.
 
-use super::compile::{PlanCompiler, Result, evaluate, filter_units};
+use super::compile::{Result, evaluate, filter_units};
 use super::{dirty_keys::KeySpace, key_loops::KeyLoops, required_values::RequiredValues};
+use crate::PlanCompiler;
 use crate::prelude::*;
 use tesuji_plan::{KeyTests, PlaceCount, RequiredValuesUse, Root, components};
 

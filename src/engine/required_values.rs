@@ -3,7 +3,8 @@
 //! A rule defines the live combinations. A unit's required values are cached until a candidate is removed that the
 //! definition may read.
 
-use super::dirty_keys::{ChangeMask, DirtyKeys, KeySpace};
+use super::dirty_keys::{ChangeMask, KeySpace};
+use crate::DirtyKeys;
 use crate::prelude::*;
 
 /// Compiled definition of the live combinations, for a board with sums.

@@ -3,8 +3,9 @@
 //! The rows of the leading position-independent steps are computed at the first execution and replayed afterwards, at
 //! most `MAX_ROWS` of them; none are stored if that execution ended early. All threads share them.
 
-use super::compile::{PlanCompiler, RemainingSteps, Result, VarSlot};
+use super::compile::{RemainingSteps, Result};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use std::sync::OnceLock;
 use tesuji_core::construct::set_of;
 

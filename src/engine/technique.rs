@@ -4,16 +4,13 @@ mod merging;
 mod search;
 
 use self::merging::{MatchMerger, merged};
-use super::compile::{PlanCompiler, RemainingSteps, Result, SupportFn, VarSlot, WorldSlots};
-use super::dirty_keys::{ChangeMask, DirtyKeys, KeySpace};
+use super::compile::{RemainingSteps, Result, SupportFn, WorldSlots};
+use super::dirty_keys::{ChangeMask, KeySpace};
 use super::keyed_plan::{KeyedPlan, has_confined_reads};
-use super::world::derivation_log::{DerivationLog, DerivationMode};
-use super::world::{WorldPropagator, derivation_log};
-use super::{
-    key_loops::KeyLoops, links::LinkCompiler, required_values::RequiredValues,
-    static_prefix::materialize_static_prefix,
-};
+use super::world::derivation_log;
+use super::{key_loops::KeyLoops, required_values::RequiredValues, static_prefix::materialize_static_prefix};
 use crate::prelude::*;
+use crate::{DerivationLog, DerivationMode, DirtyKeys, LinkCompiler, PlanCompiler, VarSlot, WorldPropagator};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 use tesuji_frame::{MatchBindings, TracedMatch};

@@ -1,7 +1,6 @@
 //! CNF encoding of a board's laws, with one selector literal per law.
 
-use super::facts::{CandidateLiteral, LawClause, Premise};
-use super::mus::MusResult;
+use crate::{CandidateLiteral, LawClause, MusResult, Premise};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
 use tesuji_board::{ClauseSink, Literal, Topology, UnitFact};

@@ -4,7 +4,7 @@ use tesuji_board::{BoardState, Topology, Unit, UnitFact};
 use tesuji_sets::{SetBits, bits};
 
 /// A contradiction of a position to the laws. Cells, units and values are counted from 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Conflict {
     /// A cell has no candidate.
     Cell(usize),
@@ -17,7 +17,7 @@ pub enum Conflict {
 }
 
 /// A placement that follows immediately.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct ForcedPlacement {
     pub cell: usize,
     pub value: usize,
@@ -43,7 +43,7 @@ impl ForcedPlacement {
 }
 
 /// Reason that a puzzle has no solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Reason {
     pub conflict: Conflict,
     /// Number of steps from the initial position to the conflict.

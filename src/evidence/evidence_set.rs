@@ -1,7 +1,7 @@
 //! Explanations grouped by the cells and units that a person reads at a glance.
 
-use super::facts::{CandidateLiteral, LawClause, Premise};
-use super::mus::{MusExtractor, MusResult, ordered};
+use super::mus::ordered;
+use crate::{CandidateLiteral, LawClause, MusExtractor, MusResult, Premise};
 use batsat::Lit;
 use indexmap::{IndexMap, IndexSet};
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ pub enum EvidenceItem {
 }
 
 /// Irredundant evidence for conclusions.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct EvidenceSet {
     /// Items, none of which can be dropped.
     pub items: Vec<EvidenceItem>,

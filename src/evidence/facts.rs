@@ -44,7 +44,7 @@ pub struct KnownPosition {
     candidates: Vec<u64>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum RejectedConclusion {
     Filled,
     Gone,

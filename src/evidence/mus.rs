@@ -3,8 +3,7 @@
 //! Input: facts and a denied conclusion; output: facts that cannot be dropped. Several deletion orders are tried and
 //! the smallest result is returned; it is irredundant, not necessarily minimum.
 
-use super::clauses::LawCnf;
-use super::facts::{CandidateLiteral, LawClause, Premise};
+use crate::{CandidateLiteral, LawClause, LawCnf, Premise};
 use tesuji_board::Topology;
 use tesuji_sets::Deadline;
 

@@ -1,7 +1,6 @@
 //! Checker of traces: each step has to follow from the facts that it names, or from the laws and the position.
 
-use super::facts::{CandidateLiteral, KnownPosition, Premise, RejectedConclusion};
-use super::mus::MusExtractor;
+use crate::{CandidateLiteral, KnownPosition, MusExtractor, Premise, RejectedConclusion};
 use tesuji_board::{PuzzleSpec, Topology};
 use tesuji_sets::Deadline;
 
@@ -17,7 +16,7 @@ pub struct TraceChecker<'t> {
     group: Option<usize>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum TraceFaultKind {
     Nothing,
     Denied(CandidateLiteral, RejectedConclusion),

@@ -184,7 +184,7 @@ pub const NOTED: &[ClueKind] = &[ClueKind::Open, ClueKind::Given, ClueKind::Plac
 pub const ALL: &[ClueKind] =
     &[ClueKind::Open, ClueKind::Given, ClueKind::Placed, ClueKind::Listed, ClueKind::Empty];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum RemovedSupport {
     None,
     /// As triples of one digit each: up to nine values on a square board.

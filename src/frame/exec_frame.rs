@@ -1,8 +1,7 @@
 //! Activation of one plan on one position.
 
-use crate::cache_store::CacheStore;
-use crate::memory::{ExecMemory, FrameMemory};
-use crate::trace::{Datum, Effects, WalkTrace};
+use crate::memory::FrameMemory;
+use crate::{CacheStore, Datum, Effects, ExecMemory, WalkTrace};
 use std::cell::Cell;
 use std::sync::Arc;
 use tesuji_board::{BoardState, Topology};

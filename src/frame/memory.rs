@@ -1,7 +1,6 @@
 //! Memory of frames, reused from run to run.
 
-use crate::cache_store::CacheStore;
-use crate::trace::{Datum, Effects, WalkTrace};
+use crate::{CacheStore, Datum, Effects, WalkTrace};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use tesuji_board::{BoardState, Topology};

@@ -1,6 +1,7 @@
 //! Demands of a game on its inputs, other than their kinds.
 
-use super::{error::GameError, error::Result, shape::place};
+use super::{error::Result, shape::place};
+use crate::GameError;
 use tesuji_board::{BoardShape, CellGroup, PuzzleInput};
 use tesuji_lang::{Demand, Game};
 

@@ -35,7 +35,7 @@ pub enum FindError {
 
 type Result<T, E = FindError> = std::result::Result<T, E>;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct GameMatch<'p> {
     pub game: Cow<'p, Game>,
     /// Inputs of the game, if they differ from those of the text: without regions that a constraint has anyway.

@@ -1,7 +1,7 @@
 //! Explains why the law of a unit leaves no sequence with a candidate: by the states that follow, or the sequences that
 //! it needs.
 
-use super::unit_scans::UnitScan;
+use crate::UnitScan;
 use tesuji_board::{BoardState, Topology};
 use tesuji_law::{PairRelation, Sequence, StateGraph, StateSet};
 
@@ -45,7 +45,7 @@ impl RefusedValues {
 }
 
 /// Sequences of neighbouring cells, one of which a candidate needs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct RefusedSequences {
     pub cells: Vec<usize>,
     /// Values of the cells, with the index of a cell that does not have its value as a candidate.

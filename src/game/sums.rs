@@ -6,7 +6,7 @@ use tesuji_board::{Topology, Unit};
 use tesuji_lang::{Game, Program};
 
 /// Square with the sum of a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct SumSquare {
     pub unit: usize,
     /// The input with the sum: an index into [`Game::inputs`].

@@ -326,7 +326,7 @@ fn add_groups(inputs: &mut PuzzleInputs, constraint: &Constraint, groups: Vec<Ce
 }
 
 /// An entry of a format: a word with numbers and cells.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct WordEntry<'p> {
     pub word: &'p str,
     pub form: Option<EntryForm>,

@@ -4,7 +4,8 @@
 //! search often runs astray. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
 //! blocks contain every value too; the solution found is then changed at random into others.
 
-use super::{bench::TestBench, random::RandomStream};
+use super::bench::TestBench;
+use crate::RandomStream;
 use tesuji_board::{FillError, Grid, Topology};
 
 /// Maximum number of random wishes for an empty board of 81 cells, and fewer for larger ones, before a known pattern is

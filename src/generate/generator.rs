@@ -1,8 +1,8 @@
 //! Generator: the options and compiled state that all puzzles have in common.
 
-use super::maker::{GeneratedPuzzle, GeneratorWorker};
 use super::prelude::*;
 use super::{judge::StrategyRequirements, layout::BoardTemplate, layout::InputRoles, options::Options};
+use crate::{GeneratedPuzzle, GeneratorWorker};
 use std::{cmp::Reverse, fmt, sync::Mutex};
 
 /// Generates puzzles of a game. The puzzle of a number depends on the options alone, on any machine.

@@ -18,7 +18,7 @@ pub struct PartialStrategy {
 const MAX_SUGGESTIONS: usize = 3;
 
 /// Requirements of strategies on a puzzle.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct StrategyRequirements<S = PartialStrategy> {
     pub solves: Option<S>,
     pub stops: Option<S>,

@@ -1,8 +1,9 @@
 //! Required inputs of the puzzles of a game, and the parts of a board that do not depend on the values of cells.
 
-use super::options::{BoardSize, GridLayout, LARGEST, Options};
+use super::options::{LARGEST, Options};
 use super::prelude::*;
 use super::regions;
+use crate::{BoardSize, GridLayout};
 use tesuji_board::{MAX_VALUES, position::default_block};
 use tesuji_game::{GameError, build};
 use tesuji_lang::{
@@ -11,7 +12,7 @@ use tesuji_lang::{
 };
 
 /// Purposes of the inputs of a game; each input is given by its index.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Default)]
 pub struct InputRoles {
     /// The list of grids.
     pub grids: Option<usize>,
@@ -130,7 +131,7 @@ const DEFAULT_SIDE: usize = 9;
 const DEFAULT_BOARD_SIZE: (usize, usize) = (12, 10);
 
 /// A board layout that is complete except for the random choices of each puzzle.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct BoardTemplate {
     pub shape: BoardShape,
     regions: Vec<String>,

@@ -2,11 +2,12 @@
 
 use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
 use super::draw::{Drawing, DrawnGroup};
-use super::generator::{Generator, RejectionCounts, by_count};
+use super::generator::{RejectionCounts, by_count};
 use super::givens::{AttemptScore, reduce};
 use super::layout::unknown_input;
 use super::prelude::*;
 use super::{cages::FilledBoard, cages::by_square, judge::StrategyRequirements, sums::SumBoard};
+use crate::Generator;
 use std::{fmt, time::Instant};
 use tesuji_game::sum_squares;
 

@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers. Each puzzle of a seed has its own stream, so that it depends neither on earlier puzzles
 /// nor on the thread.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct RandomStream(ChaCha8Rng);
 
 impl RandomStream {

@@ -4,7 +4,7 @@
 //! patterns and brackets between two steps are events of the transition, and are processed at the node between the
 //! steps.
 
-use super::program::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
+use crate::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event<'p> {

@@ -2,9 +2,9 @@
 
 use crate::check::{MissingArgument, find, resolve, strategy_arguments};
 use crate::names::{self, ResolvedTechnique, narrowed, split};
-use crate::program::{Call, Game, Link, Program, Strategy, StrategyCall, Style, Technique};
+use crate::parse;
 use crate::similar::suggestion_suffix;
-use crate::{diagnostics::Diagnostic, parse};
+use crate::{Call, Diagnostic, Game, Link, Program, Strategy, StrategyCall, Style, Technique};
 use tesuji_message::{Localize, Message, message};
 
 /// Error returned when a text is not a call of a technique.

@@ -1,6 +1,6 @@
 //! Codes of all diagnostics of rule files.
 
-use super::diagnostics::Severity;
+use crate::Severity;
 
 /// Defines the enum and the numbers from one list.
 macro_rules! codes {

@@ -1,12 +1,12 @@
 //! Games composed of declared parts: a base game and the constraints on its board.
 
 use crate::names::{self, NamedItem, narrowed};
-use crate::program::{
+use crate::similar::{nearest_spelling, question};
+use crate::walk::children_mut;
+use crate::{
     CellSource, Constraint, Expr, ExprKind, Function, Game, GameInput, InputField, InputKind, Members,
     Program, Template, TemplatePart, Texts, VarId,
 };
-use crate::similar::{nearest_spelling, question};
-use crate::walk::children_mut;
 use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_message::{Localize, Message, message};

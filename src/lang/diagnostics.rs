@@ -1,9 +1,9 @@
 //! Diagnostics of rule files.
 
 use crate::ast::{Call, Clause, Expr, Name, StringLiteral};
-use crate::codes::Code;
-use crate::program::{self, Span};
+use crate::program;
 use crate::similar::{nearest, question};
+use crate::{Code, Span};
 use tesuji_message::Message;
 
 /// Severity of a diagnostic.

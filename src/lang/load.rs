@@ -1,9 +1,8 @@
 //! Loads rule files and checks them as one program.
 
 use crate::ast::{Item, ItemKind};
-use crate::diagnostics::{Diagnostic, Label};
-use crate::program::{File, Law, Program, Span};
-use crate::{check::check_items, codes::Code, parse, slips};
+use crate::{Code, Diagnostic, File, Label, Law, Program, Span};
+use crate::{check::check_items, parse, slips};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io::Read, sync::LazyLock};
@@ -66,7 +65,7 @@ pub enum LoadError {
 }
 
 /// A program of all valid items, and the diagnostics.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug)]
 pub struct CheckedProgram {
     /// All valid items.
     pub program: Program,

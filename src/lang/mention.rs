@@ -1,7 +1,7 @@
 //! Occurrences of names in rule files, and their roles.
 
 use crate::ast::Name;
-use crate::program::{Span, Type};
+use crate::{Span, Type};
 use std::collections::BTreeMap;
 
 macro_rules! sorts {

@@ -10,8 +10,8 @@ mod title;
 pub use fold::{folded, narrowed};
 
 use crate::check::find;
-use crate::program::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts};
 use crate::similar;
+use crate::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts};
 
 /// Placeholder of the title in a form of titles.
 const TITLE: &str = "{title}";

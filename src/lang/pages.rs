@@ -12,7 +12,7 @@ const HEADING: &str = "\n## ";
 const FENCE: &str = "```";
 
 /// The page of a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Page {
     /// The code's letter and number, such as `E102`.
     pub code: &'static str,

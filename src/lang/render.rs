@@ -1,7 +1,6 @@
 //! Messages as text, with the lines of the rule file that they are about.
 
-use crate::diagnostics::{Diagnostic, Severity};
-use crate::program::{File, Span};
+use crate::{Diagnostic, File, Severity, Span};
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 use std::ops::Range;
 use tesuji_message::{Message, Sentences, TranslateText, message};

@@ -1,6 +1,6 @@
 //! Formats checked expressions for plans and messages. Definitions are already inlined.
 
-use super::program::{Comprehension, Expr, ExprKind, Pattern, Program, Span, Technique, VarId};
+use crate::{Comprehension, Expr, ExprKind, Pattern, Program, Span, Technique, VarId};
 
 impl Program {
     /// An expression of a technique in the syntax of rule files.

@@ -4,9 +4,7 @@ mod variables;
 
 pub use variables::{bound, free, free_of_path, free_of_world, mentions, own_of_path, rename_path};
 
-use super::program::{
-    Clause, Conclusion, Expr, ExprKind, Path, PathExpr, Technique, Template, TemplatePart, World,
-};
+use crate::{Clause, Conclusion, Expr, ExprKind, Path, PathExpr, Technique, Template, TemplatePart, World};
 
 /// Defines each traversal twice: with shared and with mutable references.
 macro_rules! traversals {

@@ -1,7 +1,7 @@
 //! Words of the language, for syntax highlighting and completion in editors.
 
 use crate::check::{CONSTANTS, LAWS, TYPES};
-use crate::program::{Event, Function, ONE_SOLUTION};
+use crate::{Event, Function, ONE_SOLUTION};
 use std::{collections::BTreeSet, sync::LazyLock};
 use tesuji_message::Message;
 

@@ -1,7 +1,7 @@
 //! Bounds consistency of linear equations over cells of which some differ.
 
 use super::automaton::bits_of;
-use super::equation::Equation;
+use crate::Equation;
 
 /// Different cells with one weight.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! Linear equations that follow from the totals of units and from units that hold every value once.
 
-use super::equation::Equation;
+use crate::Equation;
 use indexmap::{IndexMap, IndexSet};
 
 /// Maximum number of cells of a derived equation.

@@ -1,9 +1,9 @@
 //! Linear equations that all sequences of an automaton satisfy.
 
-use super::automaton::Automaton;
+use crate::Automaton;
 
 /// The values, which count from 1, each with the weight of its step, add up to a total.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Equation {
     pub weights: Vec<i64>,
     pub total: i64,

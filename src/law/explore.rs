@@ -1,9 +1,7 @@
 //! Forward exploration of a scan, layer by layer.
 
-use super::automaton::{Arc, Automaton};
 use super::minimize::{ExploredAutomaton, minimize};
-use super::scan::{Scan, Sequence};
-use super::state_graph::StateGraph;
+use crate::{Arc, Automaton, Scan, Sequence, StateGraph};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 

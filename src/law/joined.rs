@@ -1,8 +1,7 @@
 //! Automata as scans, so that they can be explored again with more relations between their cells.
 
-use super::automaton::Automaton;
 use super::explore::explore;
-use super::scan::{Scan, Sequence};
+use crate::{Automaton, Scan, Sequence};
 use std::convert::Infallible;
 
 /// The paths of an automaton.

@@ -1,11 +1,10 @@
 //! Linear equations over values as scans.
 
-use super::equation::Equation;
-use super::scan::Scan;
+use crate::{Equation, Scan};
 use std::convert::Infallible;
 
 /// The scan of an equation. A state is what the cells to come add.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct EquationScan<'a> {
     equation: &'a Equation,
     /// The least and the most that the cells from each step on add.

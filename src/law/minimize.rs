@@ -1,6 +1,7 @@
 //! Minimization of a layered automaton, from its end.
 
-use super::automaton::{Arc, Automaton, Layer};
+use super::automaton::Layer;
+use crate::{Arc, Automaton};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 

@@ -1,6 +1,6 @@
 //! Automata over some cells of a list, in an order of their own.
 
-use super::automaton::Automaton;
+use crate::Automaton;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

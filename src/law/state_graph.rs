@@ -1,7 +1,7 @@
 //! The states of a scan before they are merged, for explanations.
 
-use super::automaton::Arc;
 use super::minimize::ExploredAutomaton;
+use crate::Arc;
 
 /// States of a scan, a layer before each cell and one after the last, with the arcs between them.
 pub struct StateGraph<S> {

@@ -7,7 +7,7 @@ use crate::{Diagnostics, Message};
 use lsp_types::{Diagnostic as LspDiagnostic, *};
 use std::ops::Range;
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct FixableDiagnostic {
     pub diagnostic: LspDiagnostic,
     /// Replacements, the most likely first.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// Error codes of JSON-RPC and of the language server protocol.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum ErrorCode {
     Parse = -32700,
     InvalidRequest = -32600,

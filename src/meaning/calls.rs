@@ -1,9 +1,9 @@
 //! Functions of the language that read candidates or take sets, in any domain.
 
 use super::Evaluator;
-use super::domain::{Domain, GuardedList};
 use super::fault::Result;
 use super::functions::number;
+use crate::{Domain, GuardedList};
 use tesuji_frame::Datum;
 use tesuji_lang::Function;
 use tesuji_sets::SetBits;

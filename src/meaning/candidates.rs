@@ -1,8 +1,9 @@
 //! Functions of candidates, sums, exact covers and arrangements.
 
 use super::Evaluator;
-use super::fault::{EvalFault, Result};
+use super::fault::Result;
 use super::functions::{cell, number, type_mismatch, unit_index};
+use crate::EvalFault;
 use std::collections::BTreeSet;
 use tesuji_board::UnitFact;
 use tesuji_frame::Datum;

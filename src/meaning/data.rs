@@ -1,10 +1,10 @@
 //! Domain of data: the values of expressions on one position.
 
 use super::Evaluator;
-use super::domain::{Domain, GuardedList, Logic, slot};
-use super::fault::{DataFault, EvalFault, EvaluateError};
-use super::walk::Evaluate;
-use super::{functions::type_mismatch, operators::TypedValue};
+use super::domain::slot;
+use super::fault::DataFault;
+use super::functions::type_mismatch;
+use crate::{Domain, EvalFault, Evaluate, EvaluateError, GuardedList, Logic, TypedValue};
 use tesuji_frame::Datum;
 use tesuji_lang::{Expr, Function, Pattern, Span, Type, VarId};
 use tesuji_sets::bits;

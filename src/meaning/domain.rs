@@ -1,8 +1,7 @@
 //! Domains of values, in which expressions are evaluated: the data of one position, or symbols for those of all.
 
 use super::Evaluator;
-use super::fault::EvalFault;
-use super::operators::{Operators, TypedValue};
+use crate::{EvalFault, Operators, TypedValue};
 use std::{collections::BTreeMap, ops::Not};
 use tesuji_frame::Datum;
 use tesuji_lang::{Function, Operator, Pattern, Span, Type, VarId};

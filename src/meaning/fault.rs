@@ -35,7 +35,7 @@ pub enum EvalFault {
     Sort { expected: &'static str, found: Datum },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
+#[derive(Debug, Error, Localize)]
 #[error("{fault}")]
 pub struct EvaluateError {
     pub fault: EvalFault,
@@ -44,7 +44,7 @@ pub struct EvaluateError {
 }
 
 /// Fault of an operation, with the innermost expression that failed.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct DataFault {
     pub fault: EvalFault,
     pub span: Option<Span>,

@@ -1,7 +1,8 @@
 //! Functions of the language on data.
 
 use super::Evaluator;
-use super::fault::{EvalFault, Result};
+use super::fault::Result;
+use crate::EvalFault;
 use tesuji_board::{Unit, UnitFact, topology::letters};
 use tesuji_frame::{Datum, WalkTrace, WorldOutcome};
 use tesuji_lang::{Function, Reads};

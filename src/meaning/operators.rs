@@ -1,9 +1,8 @@
 //! Operators.
 
-use super::calls::Calls;
-use super::domain::{Domain, GuardedList};
-use super::fault::{EvalFault, Result};
+use super::fault::Result;
 use super::functions::type_mismatch;
+use crate::{Calls, Domain, EvalFault, GuardedList};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use tesuji_frame::Datum;

@@ -1,8 +1,6 @@
 //! The walk over expressions, the same in all domains.
 
-use super::domain::{Domain, GuardedList};
-use super::fault::EvalFault;
-use super::{calls::Calls, operators::Operators};
+use crate::{Calls, Domain, EvalFault, GuardedList, Operators};
 use tesuji_lang::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 
 impl<'a, D: Domain<'a>> Evaluate<'a> for D {}

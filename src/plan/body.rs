@@ -11,7 +11,8 @@ pub mod passes;
 mod schedule;
 
 use super::board_class::BoardSizes;
-use super::steps::{MergeKey, PlanStep};
+use super::steps::MergeKey;
+use crate::PlanStep;
 use std::collections::BTreeSet;
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Conclusion, Pattern, VarId, World};

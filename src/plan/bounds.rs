@@ -6,7 +6,8 @@
 
 use super::body::RuleBody;
 use super::facts::{is_additive, required_values, size_bound, union_parts};
-use super::steps::{CoverDemand, CoverTarget, MonotoneUnion, NextCover, PlanStep};
+use super::steps::CoverTarget;
+use crate::{CoverDemand, MonotoneUnion, NextCover, PlanStep};
 use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
 use tesuji_lang::{Conclusion, Function, Operator, Pattern, Type, Universe, VarId};
 

@@ -5,7 +5,7 @@ use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Clause, Path, Pattern, VarId, World};
 
 /// Clause with lowered expressions.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum RuleClause {
     For(Pattern, ExprId),
     /// (variable, size, domain).

@@ -3,14 +3,15 @@
 //! For such a plan changes in one component of a board create no match in another. On a board of several components the
 //! engine remembers each element of the first loop without a match and searches it again after a change in its component.
 
-use super::dependencies::{ReadDependency, all_reads, match_creating_reads};
+use super::dependencies::{all_reads, match_creating_reads};
 use super::facts::{needs_outside, source};
-use super::steps::{Plan, PlanKey, PlanStep, conclusions, find_expr};
+use super::steps::{conclusions, find_expr};
+use crate::{Plan, PlanKey, PlanStep, ReadDependency};
 use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
 use tesuji_lang::{Conclusion, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId, World};
 
 /// Loop of a plan over cells, units or walks whose enclosing steps are static.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Root {
     /// Index of the step.
     pub step: usize,

@@ -4,7 +4,7 @@ mod build;
 
 use super::cardinality::CardinalityEstimator;
 use super::facts::{contained_cells, required_values};
-use super::steps::PlanStep;
+use crate::PlanStep;
 use std::collections::BTreeSet;
 use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Operator, Pattern, VarId};

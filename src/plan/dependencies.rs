@@ -10,7 +10,7 @@ mod polarity;
 
 pub use persistence::is_persistent;
 
-use super::steps::PlanStep;
+use crate::PlanStep;
 use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Conclusion, Function, Operator, Pattern, Reads, Type, Universe, VarId};
 
@@ -30,7 +30,7 @@ pub struct ReadDependency {
 }
 
 /// Loop or predicate that encloses a read.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 enum ReadScope {
     For(Pattern, ExprId),
     Where(ExprId),

@@ -3,8 +3,8 @@
 //! A wake edge is absent only if no step by the source can give the target a match. It lists the kinds of changes that
 //! the conclusions of the source can make and the plan of the target reads (see [`super::dependencies`]).
 
-use super::dependencies::ReadTrigger;
-use super::steps::{Plan, PlanKey, RequiredValuesUse, conclusions};
+use super::steps::conclusions;
+use crate::{Plan, PlanKey, ReadTrigger, RequiredValuesUse};
 use petgraph::graph::{DiGraph, NodeIndex};
 use tesuji_lang::Conclusion;
 

@@ -1,6 +1,6 @@
 //! Loop-invariant code motion. Only costly sets are moved: a table lookup is as cheap inside a loop.
 
-use super::steps::{PlanKey, PlanStep};
+use crate::{PlanKey, PlanStep};
 use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{
     Conclusion, Function, Pattern, Type, VarId,

@@ -6,8 +6,7 @@
 
 use super::body::RuleBody;
 use super::cost_model::{CostModel, OrderPrefix};
-use super::plan_error::PlanError;
-use super::steps::PlanStep;
+use crate::{PlanError, PlanStep};
 
 /// Minimum speedup of another order over the written one.
 pub const MIN_SPEEDUP: f64 = 2.0;

@@ -1,6 +1,6 @@
 //! Tests of a key that indexes of the position answer, so that the engine makes them before the steps of the key.
 
-use super::steps::{Plan, PlanKey, PlanStep};
+use crate::{Plan, PlanKey, PlanStep};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Function, Operator, Pattern, VarId};
 

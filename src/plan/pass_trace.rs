@@ -1,10 +1,8 @@
 //! Trace of the rewriting of a technique's body, pass by pass.
 
-use super::board_class::BoardClass;
 use super::body::RuleBody;
-use super::plan_error::PlanError;
 use super::plan_rule::ordered_body;
-use super::steps::PlanStep;
+use crate::{BoardClass, PlanError, PlanStep};
 use tesuji_core::ExprDag;
 use tesuji_lang::{Call, Technique};
 use tesuji_message::{Message, message};

@@ -1,9 +1,8 @@
 //! Choice of the memoisation key of a plan: the outermost variables whose failing bindings are remembered, extended to a
 //! value and a unit if a second loop over all values allows it.
 
-use super::dependencies::ReadDependency;
 use super::facts::{lies_in_unit, needs_outside};
-use super::steps::{PlanKey, PlanStep, RequiredValuesUse};
+use crate::{PlanKey, PlanStep, ReadDependency, RequiredValuesUse};
 use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Pattern, Reads, Type, Universe, VarId};
 

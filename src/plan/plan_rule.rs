@@ -4,11 +4,11 @@
 //! The first generator stays outermost, and of the others the one with the smallest cardinality follows, unless another
 //! order is much cheaper.
 
-use super::board_class::BoardClass;
 use super::body::RuleBody;
 use super::dependencies;
-use super::steps::{MergeKey, Plan, PlanKey, PlanStep, RequiredValuesUse};
-use super::{bounds, hoist::hoist, join_order::MIN_SPEEDUP, plan_error::PlanError, plan_key};
+use super::steps::MergeKey;
+use super::{bounds, hoist::hoist, join_order::MIN_SPEEDUP, plan_key};
+use crate::{BoardClass, Plan, PlanError, PlanKey, PlanStep, RequiredValuesUse};
 use std::collections::BTreeSet;
 use tesuji_core::ExprDag;
 use tesuji_lang::{Call, Technique, VarId};

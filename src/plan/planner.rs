@@ -1,8 +1,7 @@
 //! Cache of a program's plans by request and board class.
 
-use crate::plan_error::PlanError;
 use crate::plan_rule::plan;
-use crate::{board_class::BoardClass, steps::Plan};
+use crate::{BoardClass, Plan, PlanError};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji_lang::{Argument, Call, Program, VarId};

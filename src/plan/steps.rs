@@ -1,6 +1,7 @@
 //! Plans as data: the steps of a rule, each nested in the one before it.
 
-use super::dependencies::{Polarity, ReadDependency};
+use super::dependencies::Polarity;
+use crate::ReadDependency;
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{
     Call, Conclusion, Path, Pattern, Span, VarId, World,

@@ -1,7 +1,6 @@
 //! Cases of rules: each link and technique with its arguments.
 
-use super::proof::{ProofCase, RuleInstance};
-use super::prover::Prover;
+use crate::{ProofCase, Prover, RuleInstance};
 use tesuji_lang::{Argument, Call, CallError, Domain, Parameter, Technique};
 
 /// Maximum number of argument lists of a link.

@@ -1,6 +1,6 @@
 //! Results of proofs and trials.
 
-use super::trial::{Refutation, Trial};
+use crate::{Refutation, Trial};
 use tesuji_lang::{Argument, Call};
 use tesuji_message::Message;
 use tesuji_solve::Rules;

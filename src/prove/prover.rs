@@ -1,12 +1,11 @@
 //! Prover: proofs by SAT on small boards, and trials on sample positions.
 
 use super::encode_rule::{ProofOutcome, ProofQuery};
-use super::proof::{Proof, ProofCase, RuleInstance};
 use super::trial::RuleTester;
 use super::{
-    symbolic_position::SolvedPosition, symbolic_value::Unprovable, test_board::TestBoard,
-    unique_puzzle::with_unique_solution,
+    symbolic_position::SolvedPosition, symbolic_value::Unprovable, unique_puzzle::with_unique_solution,
 };
+use crate::{Proof, ProofCase, RuleInstance, TestBoard};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};

@@ -1,6 +1,7 @@
 //! Sample positions: random candidates around a solution, or from the play of a puzzle.
 
-use super::{symbolic_position::SolvedPosition, test_board::TestBoard};
+use super::symbolic_position::SolvedPosition;
+use crate::TestBoard;
 use tesuji_board::{BoardState, Topology};
 use tesuji_generate::RandomStream;
 use tesuji_sets::bits;

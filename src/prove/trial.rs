@@ -1,8 +1,7 @@
 //! Trials of rules on sample positions with a known solution.
 
-use super::{
-    proof::RuleInstance, sample_positions, symbolic_position::SolvedPosition, test_board::TestBoard,
-};
+use super::{sample_positions, symbolic_position::SolvedPosition};
+use crate::{RuleInstance, TestBoard};
 use std::{ops::Range, sync::Arc};
 use tesuji_board::{BoardState, Topology};
 use tesuji_engine::CompiledTechnique;
@@ -12,7 +11,7 @@ use tesuji_lang::{Argument, Program};
 use tesuji_sets::{Deadline, bits};
 use tesuji_strategy::{compile, link_pairs};
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Trial {
     pub positions: usize,
     pub boards: usize,

@@ -1,7 +1,8 @@
 //! The counts of a strategy in order, a row for each group of successive counts.
 
 use super::prelude::*;
-use super::table::{Align, table};
+use super::table::table;
+use crate::Align;
 use tesuji_strategy::CountEvent;
 
 /// Returns the rows of a tally with the subjects of its counts. Counts whose subjects differ only in the last part

@@ -2,7 +2,8 @@
 //! that used it, and a curve of the candidates left.
 
 use super::prelude::*;
-use crate::chart::{PathChart, PathChartLabels};
+use crate::PathChart;
+use crate::chart::PathChartLabels;
 use std::fmt::Write;
 
 const CURVE_HEIGHT: usize = 4;

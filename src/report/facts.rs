@@ -1,7 +1,8 @@
 //! Premises of steps, as JSON and in words.
 
-use super::named::{UnitIndex, candidate, cell_of, value_of};
+use super::named::{candidate, cell_of, value_of};
 use super::prelude::*;
+use crate::UnitIndex;
 use tesuji_evidence::{LawClause, Premise};
 
 /// A premise, or several of one kind about the same cell or unit.

@@ -4,8 +4,8 @@
 
 mod lines;
 
-use super::facts::PremiseJson;
 use super::prelude::*;
+use crate::PremiseJson;
 pub use lines::{
     CandidatesJson, ChainNodeJson, CountJson, ErrorJson, ExcludedCandidateJson, FindJson, FindStatus,
     GradeJson, LimitJson, LineHead, PlotStep, SolveLine, StepHead, candidates_json, path_json,

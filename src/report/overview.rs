@@ -2,10 +2,10 @@
 //! the decisive steps with their boards.
 
 use super::board_text::compact;
-use super::lesson::WalkthroughSection;
 use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};
-use super::{effects::sentence, table::padded, teach::Teacher};
+use super::{effects::sentence, table::padded};
+use crate::{Teacher, WalkthroughSection};
 
 const WIDTH: usize = 100;
 

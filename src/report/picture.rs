@@ -4,8 +4,9 @@
 use super::effects::effect_list;
 use super::outline::{Outline, Square};
 use super::prelude::*;
-use super::text_frame::{Frame, LineStyle};
+use super::text_frame::Frame;
 use super::walk::stops;
+use crate::LineStyle;
 
 pub fn has_tour(words: &StepTexts<'_>, style: &str) -> bool {
     words.program.style(style).is_some_and(|style| style.tour.is_some())

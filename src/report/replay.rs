@@ -4,7 +4,7 @@ use tesuji_board::{BoardState, Topology};
 use tesuji_frame::TracedStep;
 
 /// Steps with the position before each.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Replay<'a> {
     topology: &'a Topology,
     state: BoardState,

@@ -81,7 +81,7 @@ words!(SolveStatus {
 });
 
 /// The code of an error in JSON: finer than [`SolveStatus`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SolveCode {
     Solved,
     Stuck,

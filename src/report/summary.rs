@@ -2,8 +2,8 @@
 
 use super::catalogue::call_title;
 use super::prelude::*;
-use super::table::{Align, table};
-use crate::status::SolveStatus;
+use super::table::table;
+use crate::{Align, SolveStatus};
 use std::fmt::Display;
 use tesuji_sets::Limit;
 

@@ -1,7 +1,7 @@
 //! Possible sets of values of the units with a sum, and the sets that a step strikes out.
 
 use super::prelude::*;
-use super::teach::Teacher;
+use crate::Teacher;
 use tesuji_board::UnitFact;
 
 const MAX_SETS: usize = 6;

@@ -6,12 +6,11 @@
 
 use super::board_text::{candidates, compact};
 use super::effects::sentence;
-use super::lesson::WalkthroughSection;
-use super::pages::slides::Illustration;
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::{language::Sentences, walk::node_notation};
+use super::walk::node_notation;
+use crate::{Illustration, Sentences, WalkthroughSection};
 use std::collections::HashSet;
 
 pub struct Teacher<'a> {

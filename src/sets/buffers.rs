@@ -1,6 +1,6 @@
 //! Pool of reusable buffers.
 
-use crate::sparse::SparseBitSet;
+use crate::SparseBitSet;
 use std::cell::RefCell;
 
 /// Lends words and sets; returned ones are used again.

@@ -1,6 +1,6 @@
 //! Clock of searches: counts iterations, polls the deadline, and records the limits that were reached.
 
-use crate::{deadline::Deadline, limit::Limit};
+use crate::{Deadline, Limit};
 use std::cell::{Cell, RefCell};
 
 /// Number of iterations between two polls of the deadline.

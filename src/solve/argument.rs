@@ -1,7 +1,7 @@
 //! The steps that a conclusion needs: the steps of a solution without those on which it does not depend.
 
-use super::outcome::Outcome;
 use super::premises::{ORDERS, conclusions, draw, known_at};
+use crate::Outcome;
 use indexmap::IndexMap;
 use std::sync::Arc;
 use tesuji_board::{BoardState, Topology};

@@ -40,7 +40,7 @@ impl From<ComposeError> for BoardError {
 const MAX_CACHED_BOARDS: usize = 16;
 
 /// The properties of a position that determine its board: equal keys have equal boards.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct BoardKey {
     game: Option<String>,
     marks: Vec<ConstraintFlag>,

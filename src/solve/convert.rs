@@ -1,7 +1,7 @@
 //! Conversion of positions between formats, with a report of everything that is omitted.
 
 use super::prelude::*;
-use crate::boards::BoardError;
+use crate::BoardError;
 use indexmap::IndexSet;
 use tesuji_board::{PuzzleSpec as Stated, SetupError, StateLoader, setup::removed_beyond_placed};
 use tesuji_formats::input_elements;

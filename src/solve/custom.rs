@@ -1,6 +1,7 @@
 //! Strategies modified by options: with additional techniques, or with selected techniques only.
 
-use super::{error::SolverError, options::Options};
+use super::options::Options;
+use crate::SolverError;
 use std::sync::Arc;
 use tesuji_lang::{
     Call, CallError, DEFAULT_STRATEGY, InsertPosition, Program, Statement, Strategy, StrategyCallError,

@@ -1,6 +1,6 @@
 //! Errors in the options of a solver.
 
-use super::boards::BoardError;
+use crate::BoardError;
 use tesuji_lang::{CallError, StrategyCallError};
 use tesuji_message::Localize;
 use thiserror::Error;

@@ -1,8 +1,9 @@
 //! Matches on a position, as text and JSON.
 
 use super::prelude::*;
-use crate::finder::{FindResult, LoadedPosition};
-use crate::{render::column, step::Match};
+use crate::finder::LoadedPosition;
+use crate::render::column;
+use crate::{FindResult, Match};
 use tesuji_report::{FindJson, FindStatus, trace::group};
 
 impl FindResult {

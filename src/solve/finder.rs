@@ -1,9 +1,7 @@
 //! Search for techniques on unchanged positions.
 
-use super::boards::{Board, BoardCache, WorkerBoards};
-use super::error::SolverError;
 use super::setters::setters;
-use crate::{puzzle::Puzzle, rules::Rules};
+use crate::{Board, BoardCache, Puzzle, Rules, SolverError, WorkerBoards};
 use indexmap::IndexSet;
 use std::fmt;
 use std::sync::Arc;

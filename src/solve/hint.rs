@@ -1,9 +1,8 @@
 //! The next step of a strategy, with a chosen amount of detail.
 
 use super::prelude::*;
-use super::step::{Change, Step};
 use crate::wrong_entries::{Mistake, mistakes};
-use crate::{solver::Solver, worker::SolverWorker};
+use crate::{Change, Solver, SolverWorker, Step};
 use tesuji_report::MatchScope;
 
 /// The next step on a position, or the reason that there is none.

@@ -1,6 +1,7 @@
 //! Result of one puzzle.
 
-use super::{boards::Board, compiled::CompiledStrategy, verdict::Verdict};
+use super::compiled::CompiledStrategy;
+use crate::{Board, Verdict};
 use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,7 +52,7 @@ pub struct Outcome {
 }
 
 /// Steps and their initial position.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Trace {
     /// The position before the first step.
     pub start: BoardState,
@@ -73,7 +74,7 @@ impl Trace {
 }
 
 /// Statistics of the initial position of a puzzle, after the eliminations by placed values.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub struct StartStatistics {
     pub open: usize,
     /// Sudoku entropy, after the document on the D-score, (1): the mean of the natural logarithms of the numbers of

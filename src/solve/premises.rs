@@ -1,6 +1,6 @@
 //! Premises of the steps of a solution.
 
-use super::outcome::Outcome;
+use crate::Outcome;
 use std::time::Instant;
 use tesuji_board::Topology;
 use tesuji_evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};

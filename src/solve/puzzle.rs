@@ -1,6 +1,6 @@
 //! Puzzles as their sources describe them.
 
-use crate::rules::Rules;
+use crate::Rules;
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;

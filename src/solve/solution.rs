@@ -1,7 +1,7 @@
 //! Solution of a puzzle, complete or partial.
 
 use super::prelude::*;
-use super::{outcome::Outcome, render::RenderBuffers, step::Step};
+use crate::{Outcome, RenderBuffers, Step};
 use tesuji_report::{Replay, conflict, summary::status_word};
 
 /// Solution of a puzzle: its status, and the steps to the final position.

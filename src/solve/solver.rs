@@ -1,10 +1,7 @@
 //! Solver of puzzles by the techniques of a strategy.
 
-use super::boards::{BoardCache, BoardError};
-use super::{batch, compiled::CompiledStrategy, custom, error::SolverError, options::Options};
-use super::{solution::Solution, worker::SolverWorker};
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
+use super::{batch, compiled::CompiledStrategy, custom, options::Options};
+use crate::{BoardCache, BoardError, Puzzle, Rules, Solution, SolverError, SolverWorker};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;

@@ -1,21 +1,21 @@
 //! Dependencies between the steps of a solution by their conclusions.
 
-use super::outcome::Outcome;
 use super::premises::{draw, known_at, step_premises};
+use crate::Outcome;
 use std::collections::BTreeMap;
 use std::time::Instant;
 use tesuji_evidence::Premise;
 use tesuji_sets::SetBits;
 
 /// Dependency graph of steps, which are counted from 0.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct DependencyGraph {
     pub steps: Vec<StepDependency>,
     /// Whether the time limit was reached before the dependencies of all steps were found.
     pub is_truncated: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct StepDependency {
     /// The earlier steps on which it depends, each with the premises that it concluded; `None` if this is unknown, as
     /// for techniques that assume exactly one solution.

@@ -1,10 +1,11 @@
 //! Per-thread state for solving many puzzles.
 
-use super::boards::{Board, WorkerBoards};
-use super::options::{Options, UniquenessCheck};
-use super::outcome::{Outcome, StartStatistics, Trace};
-use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
-use crate::puzzle::Puzzle;
+use super::options::Options;
+use super::outcome::Trace;
+use super::{compiled::CompiledStrategy, culprit};
+use crate::{
+    Board, Outcome, Puzzle, Solution, Solver, StartStatistics, UniquenessCheck, Verdict, WorkerBoards,
+};
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;

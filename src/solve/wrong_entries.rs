@@ -1,10 +1,10 @@
 //! Mistakes: entries and removed candidates that contradict the givens.
 
-use super::boards::Board;
+use crate::Board;
 use tesuji_board::{Clue, PuzzleSpec, SolutionCount, SolverMemory, StateLoader};
 
 /// A mistake on a position: a cell and a value, counted from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Mistake {
     Entered(usize, usize),
     Removed(usize, usize),

@@ -1,8 +1,8 @@
 //! The expressions of a strategy, compiled like those of a technique.
 
-use super::runner::{RunOutcome, RuntimeError, RuntimeErrorKind};
 use super::{session::StrategyRun, var_frame::VarFrame};
 use crate::prelude::*;
+use crate::{RunOutcome, RuntimeError, RuntimeErrorKind};
 use tesuji_engine::{DatumFn, PlanCompiler, VarSlot};
 use tesuji_frame::SetFn;
 use tesuji_plan::PlanStep;

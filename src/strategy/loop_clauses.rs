@@ -1,10 +1,10 @@
 //! Clauses of loops, and their rows of bindings.
 
 use super::compiled_expr::{CompiledExpr, Memo, memoised};
-use super::runner::{RunOutcome, RuntimeError, RuntimeErrorKind};
 use super::strategy_compiler::StrategyCompiler;
 use super::{compile::Result, session::StrategyRun, task::StrategyOp};
 use crate::prelude::*;
+use crate::{RunOutcome, RuntimeError, RuntimeErrorKind};
 use tesuji_engine::{compile::combinations, static_prefix::subset_count_bound};
 use tesuji_lang::walk::bound;
 use tesuji_plan::{RuleClause, clauses::lower_clauses};

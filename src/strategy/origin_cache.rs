@@ -4,7 +4,8 @@
 //! unless the placement or its consequences changed something that it reads: so each technique searches the position once,
 //! and in the worlds only the keys that became dirty.
 
-use super::{StrategyProgram, runner::StrategyMemory};
+use super::StrategyProgram;
+use crate::StrategyMemory;
 use crate::prelude::*;
 use crate::wipe_out::has_no_place;
 

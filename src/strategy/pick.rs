@@ -1,6 +1,7 @@
 //! `pick`: a loop over the best element that is not blocked.
 
-use super::{runner::RunOutcome, session::StrategyRun, task::PickLoop};
+use super::{session::StrategyRun, task::PickLoop};
+use crate::RunOutcome;
 use crate::prelude::*;
 
 /// A picked element, blocked until a value is placed in one of its cells.

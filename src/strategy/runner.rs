@@ -1,10 +1,8 @@
 //! Limits, outcomes and memory of a run of a strategy.
 
-use super::{
-    origin_cache::OriginCache, search_stats::SearchStats, sweep::LastSearch, tallies::CountEvent,
-    var_frame::VarFrame, wake_stats::WakeLog,
-};
+use super::{origin_cache::OriginCache, sweep::LastSearch, var_frame::VarFrame, wake_stats::WakeLog};
 use crate::prelude::*;
+use crate::{CountEvent, SearchStats};
 use tesuji_engine::{DerivationLog, RequiredValuesCache};
 use tesuji_message::Localize;
 use thiserror::Error;
@@ -48,7 +46,7 @@ pub enum RunOutcome {
 }
 
 /// An error of a run, and the expression that caused it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Localize)]
+#[derive(Debug, Clone, Copy, Error, Localize)]
 #[error("{reason}")]
 pub struct RuntimeError {
     pub reason: RuntimeErrorKind,
@@ -56,7 +54,7 @@ pub struct RuntimeError {
 }
 
 /// The cause of an error of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Localize)]
+#[derive(Debug, Clone, Copy, Error, Localize)]
 pub enum RuntimeErrorKind {
     /// Returned when a variable is unbound, since the pattern of its `let` did not match.
     #[error("a name has no value here")]

@@ -1,8 +1,8 @@
 //! Costs of the searches of a strategy, for profiles.
 
-use super::runner::{RunOutcome, StrategyMemory};
-use super::wake_stats::{WakeLog, WakeStats};
+use super::wake_stats::WakeLog;
 use super::{StrategyProgram, change_mark::ChangeMark, session::StrategyRun, technique_queue::QueueEntry};
+use crate::{RunOutcome, StrategyMemory, WakeStats};
 use std::time::{Duration, Instant};
 use tesuji_sets::bits;
 

@@ -1,9 +1,9 @@
 //! A run of a strategy on a position: its steps, one after another.
 
-use super::runner::{RunLimits, RunOutcome, StepObserver, StrategyMemory};
 use super::{StrategyProgram, change_mark::ChangeMark, tracing::BufferedTracer, var_frame::VarFrame};
 use crate::prelude::*;
 use crate::world_propagator::RunnerPool;
+use crate::{RunLimits, RunOutcome, StepObserver, StrategyMemory};
 use std::ops::Range;
 use tesuji_engine::{SupportedMatch, WorldCache};
 use tesuji_frame::TracedMatch;

@@ -1,7 +1,7 @@
 //! Statements of a strategy.
 
-use super::runner::RunOutcome;
 use super::{compiled_expr::CompiledExpr, session::StrategyRun, task::StrategyOp, var_frame::VarFrame};
+use crate::RunOutcome;
 use crate::prelude::*;
 use tesuji_frame::trace::bind_pattern;
 

@@ -4,7 +4,8 @@
 //! no technique matches there for any arguments. They are counted together.
 
 use super::loop_clauses::{LoopClauses, LoopRows};
-use super::{runner::RunOutcome, session::StrategyRun, task::StrategyOp};
+use super::{session::StrategyRun, task::StrategyOp};
+use crate::RunOutcome;
 use crate::prelude::*;
 
 /// The last search of a technique for arguments.

@@ -41,7 +41,7 @@ fn tally_name((name, per_grid): (&String, &bool), grid: usize) -> String {
     if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() }
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct CountEvent {
     /// The tally, with the name of the grid where each has its own.
     pub tally: String,

@@ -1,10 +1,10 @@
 //! Ladders: techniques in order, from the first again after each step.
 
 use super::change_mark::{CHANGE_CODES, ChangeMark, kinds_of_code};
-use super::runner::{RunOutcome, StrategyMemory};
 use super::session::{StrategyRun, ended};
 use super::task::StrategyOp;
 use crate::prelude::*;
+use crate::{RunOutcome, StrategyMemory};
 
 /// A technique of a list that starts over after each step.
 pub struct QueueEntry {

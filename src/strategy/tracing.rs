@@ -3,7 +3,8 @@
 //! Counts before a step belong to it, and so do the counts of its `then`, which follow it. So a step of a strategy with
 //! tallies is buffered until the next step or the end of the run.
 
-use super::{runner::TraceSink, session::StrategyRun};
+use super::session::StrategyRun;
+use crate::TraceSink;
 use crate::prelude::*;
 
 pub struct BufferedTracer<'t> {

@@ -1,8 +1,9 @@
 //! Built-in studies.
 
 use super::experiment::{Experiment, StudySetup};
-use super::file::{StudyError, StudyFile, StudyResult};
+use super::file::StudyResult;
 use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
+use crate::{StudyError, StudyFile};
 use tesuji_message::Message;
 
 type Make = fn(&StudySetup<'_>) -> StudyResult<Experiment>;

@@ -213,7 +213,7 @@ impl AddAssign<&Self> for CoverageCount {
 }
 
 /// Step of the solution path by a technique that is split.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Sighting {
     pub technique: String,
     /// Part of the technique, named by the value of the variable.

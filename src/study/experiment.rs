@@ -1,8 +1,9 @@
 //! Study with chosen parameter values: its runs, and the report on their results.
 
-use super::file::{Choice, StudyFile, StudyResult};
+use super::file::StudyResult;
 use super::texts::{Texts, fill};
-use super::{cover::PathSource, perform::PuzzleRecord, runs::StrategyRun, study_report::StudyReport};
+use super::{cover::PathSource, perform::PuzzleRecord, runs::StrategyRun};
+use crate::{Choice, StudyFile, StudyReport};
 use tesuji_lang::Program;
 
 use indexmap::IndexMap;

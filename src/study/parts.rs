@@ -1,8 +1,8 @@
 //! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
-use super::study_report::{Agreement, ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
+use super::study_report::Agreement;
 use super::texts::fill;
-use super::value::ReportValue;
+use crate::{ReportFigure, ReportFinding, ReportPart, ReportTable, ReportValue, StudyReport};
 use tesuji_report::{Axis, Body, Chart, Series};
 
 /// Caption of a picture: the name of its file, and its title.

@@ -2,9 +2,12 @@
 
 use super::cover::{CoverageMemory, PathFindings};
 use super::{
-    Study, experiment::StudyResults, file::Choice, file::StudyError, runs::Measurement,
-    study_report::StudyReport, texts::Texts, texts::fill,
+    Study,
+    experiment::StudyResults,
+    runs::Measurement,
+    texts::{Texts, fill},
 };
+use crate::{Choice, StudyError, StudyReport};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, LazyLock};

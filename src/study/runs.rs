@@ -1,8 +1,9 @@
 //! Runs of strategies: the measurements on each puzzle.
 
 use super::backtracking::{self, Nodes};
-use super::file::{StudyError, StudyResult};
+use super::file::StudyResult;
 use super::strategies::{calls, level_groups, tally_names};
+use crate::StudyError;
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Instant};
 use tesuji_board::{PuzzleSpec, StateLoader};

@@ -1,7 +1,8 @@
 //! Levels, scores and techniques of strategies.
 
-use super::file::{StudyError, StudyResult};
+use super::file::StudyResult;
 use super::texts::Texts;
+use crate::StudyError;
 use indexmap::IndexSet;
 use tesuji_lang::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
 use tesuji_message::{Localize, message};

@@ -1,7 +1,7 @@
 //! Report of a study as data: texts, tables, pictures, and findings on a document.
 
 use super::texts::{Texts, fill};
-use super::value::ReportValue;
+use crate::ReportValue;
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 use tesuji_report::{

@@ -7,8 +7,8 @@ mod proofs;
 mod strategies;
 mod techniques;
 
-use super::graph::{PlanningError, RuleGraph};
 use crate::prelude::*;
+use crate::{PlanningError, RuleGraph};
 use proofs::Proofs;
 use rayon::prelude::*;
 use strategies::{StrategyEntry, runs};

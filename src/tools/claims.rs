@@ -1,7 +1,7 @@
 //! Claims of traces about their puzzles, checked by the laws.
 
-use super::verified::{TraceError, TraceErrorCode};
 use crate::prelude::*;
+use crate::{TraceError, TraceErrorCode};
 use tesuji_evidence::TraceChecker;
 use tesuji_report::{SolveCode, SolveStatus};
 

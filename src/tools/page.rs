@@ -1,6 +1,6 @@
 //! Page of one rule.
 
-use crate::example::Example;
+use crate::Example;
 use crate::prelude::*;
 use tesuji_report::{catalogue::setting, table::padded};
 use tesuji_solve::grade::named;

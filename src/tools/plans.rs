@@ -4,7 +4,7 @@ mod passes;
 mod profile;
 mod steps;
 
-use super::graph::PlanningError;
+use crate::PlanningError;
 use crate::prelude::*;
 pub use profile::PlanProfile;
 

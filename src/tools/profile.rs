@@ -1,9 +1,10 @@
 //! Cost of the techniques of a strategy over a run: time, searches and matches, and the searches along each wake edge.
 
 use super::graph::{change_word, kinds_of, scope_of};
-use super::measure::{self, ProfileError, ProfileOptions};
+use super::measure;
 use super::plans::duration;
 use crate::prelude::*;
+use crate::{ProfileError, ProfileOptions};
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use tesuji_plan::WakeEdge;

@@ -2,7 +2,7 @@
 
 use std::ops::Not;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Literal {
     pub variable: usize,
     pub is_positive: bool,

@@ -1,6 +1,7 @@
 //! Every value occurs.
 
-use super::constraint::{Constraint, UnitFact};
+use super::constraint::Constraint;
+use crate::UnitFact;
 use tesuji_sets::bits;
 
 /// Every value of the board occurs.

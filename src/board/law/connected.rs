@@ -1,7 +1,7 @@
 //! Cells that are connected.
 
-use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, Scratch, UnitContext, candidates_of};
+use super::constraint::{Constraint, Scratch, UnitContext, candidates_of};
+use crate::{ClauseSink, LawPhrase, Literal};
 use std::sync::Arc;
 use tesuji_law::{Connectivity, Membership};
 use tesuji_message::{Message, message};

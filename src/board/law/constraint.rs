@@ -1,6 +1,6 @@
 //! The interface of laws.
 
-use super::clauses::ClauseSink;
+use crate::ClauseSink;
 use std::sync::Arc;
 use tesuji_message::{Message, message};
 use tesuji_sets::bits::low_mask;
@@ -42,7 +42,7 @@ pub enum LawDrawing {
 }
 
 /// Phrases about a law of a named unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum LawPhrase {
     /// The law as a sentence.
     Statement,

@@ -1,8 +1,8 @@
 //! Laws of which one holds.
 
-use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, SCRATCH_WORDS, Scratch, UnitContext, candidates_of};
+use super::constraint::{Constraint, SCRATCH_WORDS, Scratch, UnitContext, candidates_of};
 use super::scan::encode;
+use crate::{ClauseSink, LawPhrase, Literal};
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
 use tesuji_message::{Message, message};

@@ -1,6 +1,7 @@
 //! All-different.
 
-use super::constraint::{Constraint, LawDrawing, UnitFact};
+use super::constraint::Constraint;
+use crate::{LawDrawing, UnitFact};
 
 /// No two cells hold the same value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

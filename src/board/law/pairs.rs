@@ -1,7 +1,7 @@
 //! Relations between pairs of cells.
 
-use super::clauses::ClauseSink;
-use super::constraint::{Constraint, LawDrawing, PairTable, UnitContext};
+use super::constraint::{Constraint, UnitContext};
+use crate::{ClauseSink, LawDrawing, PairTable};
 use std::sync::Arc;
 use tesuji_sets::bits;
 

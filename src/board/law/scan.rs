@@ -1,9 +1,7 @@
 //! Laws that a scan over the cells decides.
 
-use super::clauses::{ClauseSink, Literal};
-use super::constraint::{
-    Constraint, LawPhrase, SCRATCH_WORDS, Scratch, UnitContext, candidates_of, declared_phrase,
-};
+use super::constraint::{Constraint, SCRATCH_WORDS, Scratch, UnitContext, candidates_of, declared_phrase};
+use crate::{ClauseSink, LawPhrase, Literal};
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;
 use tesuji_message::Message;

@@ -1,7 +1,7 @@
 //! The sum of the values of a unit.
 
-use super::clauses::{ClauseSink, Literal};
-use super::constraint::{Constraint, LawPhrase, Scratch, UnitContext, UnitFact};
+use super::constraint::{Constraint, Scratch, UnitContext};
+use crate::{ClauseSink, LawPhrase, Literal, UnitFact};
 use tesuji_law::narrow_to_sum;
 use tesuji_message::{Message, message};
 

@@ -1,7 +1,7 @@
 //! Relations between pairs of cells and other pairs of cells.
 
-use super::clauses::ClauseSink;
-use super::constraint::{Constraint, LawPhrase, Scratch, UnitContext, declared_phrase};
+use super::constraint::{Constraint, Scratch, UnitContext, declared_phrase};
+use crate::{ClauseSink, LawPhrase};
 use std::sync::Arc;
 use tesuji_message::Message;
 use tesuji_sets::SetBits;

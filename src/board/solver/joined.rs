@@ -1,7 +1,7 @@
 //! Automata of units joined with the relations that other units impose between their cells.
 
 use super::network::{ConstraintNetwork, Propagator, UnitConstraint};
-use crate::law::{Law, Scan};
+use crate::{Law, Scan};
 use std::sync::Arc;
 use tesuji_law::{
     Anything, Equation, EquationScan, LinearBounds, OrderedAutomaton, PairRelation, Sequence, Total,

@@ -4,7 +4,7 @@ use super::search::{SizeParam, SweepSearch};
 use super::sweep_state::Fixpoint;
 use tesuji_sets::{SetBits, bits};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum LookaheadOutcome {
     Narrowed,
     Limit,

@@ -1,7 +1,7 @@
 //! Constraint network: the units of a board with their propagators, and its binary relations.
 
-use crate::law::{Law, UnitFact, UnitLaws, combinations, count_combinations};
-use crate::topology::Topology;
+use crate::law::{combinations, count_combinations};
+use crate::{Law, Topology, UnitFact, UnitLaws};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::OnceLock;
 use tesuji_law::LinearBounds;

@@ -2,8 +2,8 @@
 
 use super::network::ConstraintNetwork;
 use super::propagation_queue::Contradiction;
-use super::search::{LOOKAHEAD_AFTER, SearchEnd, SolutionSearch, SolverMemory};
-use crate::state::BoardState;
+use super::search::{LOOKAHEAD_AFTER, SearchEnd, SolutionSearch};
+use crate::{BoardState, SolverMemory};
 use tesuji_sets::SetBits;
 
 pub struct RestartSearch<'a> {

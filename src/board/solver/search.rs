@@ -4,7 +4,7 @@ use super::{
     lookahead::LookaheadOutcome, propagation_queue::PropagationQueue, sweep_state::Fixpoint,
     sweep_state::SweepState, tables::SweepTables, tables::TableSize,
 };
-use crate::state::BoardState;
+use crate::BoardState;
 use tesuji_sets::{Deadline, SetBits, bits};
 
 /// Reusable memory and counters of a search.
@@ -99,7 +99,7 @@ impl SizeParam for RuntimeSize {
 /// Number of decisions after which lookahead precedes each further one. Large boards depend on it.
 pub const LOOKAHEAD_AFTER: u64 = 500;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum SearchEnd {
     Found,
     Exhausted,

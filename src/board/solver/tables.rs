@@ -1,7 +1,6 @@
 //! Exclusion masks of a board for the bit-parallel back end.
 
-use crate::law::UnitFact;
-use crate::topology::Topology;
+use crate::{Topology, UnitFact};
 use tesuji_sets::bits;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

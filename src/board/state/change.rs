@@ -1,7 +1,6 @@
 //! Changes of a state: removals and placements.
 
-use super::{BoardState, StateChange};
-use crate::topology::Topology;
+use crate::{BoardState, StateChange, Topology};
 use tesuji_sets::{BitWindow, SetBits, bits};
 
 impl BoardState {

@@ -1,6 +1,6 @@
 //! Number of candidates of every cell.
 
-use crate::topology::Topology;
+use crate::Topology;
 use tesuji_sets::bits;
 
 /// Bit-sliced binary counters: the number of candidates of every cell. Decrements many cells by a few word operations.

@@ -1,10 +1,7 @@
 //! Loading of a puzzle into an existing state.
 
-use super::BoardState;
-use crate::{
-    identity::Identity,
-    topology::{Membership, Topology},
-};
+use crate::{BoardState, Topology};
+use crate::{identity::Identity, topology::Membership};
 use tesuji_sets::{BitWindow, SetBits, bits};
 
 impl BoardState {

@@ -1,8 +1,7 @@
 //! Units of the changes of the log. On boards of few units they are computed once for all readers, on demand; on
 //! others, where unit sets are long and sparse, by each reader.
 
-use super::{BoardState, StateChange};
-use crate::topology::Topology;
+use crate::{BoardState, StateChange, Topology};
 use tesuji_sets::SetBits;
 
 /// Maximum number of words of a unit set that the log stores.

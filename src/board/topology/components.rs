@@ -1,6 +1,6 @@
 //! Connected components of a board, two cells being adjacent if they share a unit (union-find).
 
-use super::{Topology, Unit};
+use crate::{Topology, Unit};
 
 /// The connected components of a board, numbered by their first cells.
 #[derive(Debug, Clone, Default)]

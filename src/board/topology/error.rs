@@ -1,6 +1,7 @@
 //! Errors of cells and units that form no board.
 
-use super::{MAX_COMBINATIONS, MAX_KINDS, MAX_UNITS, MAX_VALUES};
+use super::{MAX_COMBINATIONS, MAX_KINDS, MAX_UNITS};
+use crate::MAX_VALUES;
 use std::fmt;
 use tesuji_message::{Localize, Message, message};
 use thiserror::Error;

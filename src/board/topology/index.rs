@@ -1,11 +1,13 @@
 //! Construction of a topology: checks of its units, and its derived tables.
 
 use super::{
-    Components, Grid, MAX_COMBINATIONS, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, Membership,
-    PairExclusions, Topology, TopologyError, TopologyTables, Unit, UnitDescription, UnitFact, UnitLayout,
-    bits, combinations, count_combinations,
+    Components, MAX_COMBINATIONS, MAX_KINDS, MAX_UNITS, Membership, TopologyTables, UnitDescription,
+    UnitFact, UnitLayout, bits, combinations, count_combinations,
 };
-use crate::{elements::Element, identity::Identity, position::BoardShape, topology::Cell};
+use crate::{
+    BoardShape, Element, Grid, MAX_SQUARES, MAX_VALUES, PairExclusions, Topology, TopologyError, Unit,
+};
+use crate::{identity::Identity, topology::Cell};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 use tesuji_sets::BitWindowTable;
@@ -16,7 +18,7 @@ const MAX_OVERLAPS: usize = 512;
 /// Maximum number of words of the table of the units of each cell.
 const MAX_CELL_UNIT_WORDS: usize = 1 << 18;
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct TopologyParts {
     pub game: String,
     /// Size, missing squares and inputs, as the puzzle states them.

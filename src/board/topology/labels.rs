@@ -1,6 +1,7 @@
 //! Names of cells.
 
-use super::{Cell, Topology};
+use super::Cell;
+use crate::Topology;
 
 impl Topology {
     /// The label of a cell: `r1c2`, or `A.r1c2` in its first grid if there are several.

@@ -12,10 +12,9 @@ pub use index::TopologyParts;
 pub use labels::{grid_name, letters};
 pub use unit::{Membership, PairExclusions, Unit, UnitName};
 
-use super::elements::Element;
 use super::identity::Identity;
-use super::law::{UnitContext, UnitFact, combinations, count_combinations};
-use super::position::BoardShape;
+use super::law::{UnitContext, combinations, count_combinations};
+use crate::{BoardShape, Element, UnitFact};
 use indexmap::IndexSet;
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! Units, the values of two cells that exclude each other, and the layout of a unit in the words of a set of cells.
 
-use super::Topology;
-use crate::law::{PairTable, UnitLaws};
+use crate::{PairTable, Topology, UnitLaws};
 use tesuji_sets::{BitWindow, SetBits, bits};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,7 +93,7 @@ impl Topology {
 }
 
 /// The cells of a unit in one word of a set of cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct UnitWord {
     pub word: u16,
     /// Place in the unit of the first of them.

@@ -1,7 +1,6 @@
 //! Normal form of comprehensions: loop fusion and selection pushdown.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Function, Operator, Pattern, Type, VarId};
 
 impl ExprDag {

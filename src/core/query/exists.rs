@@ -1,7 +1,6 @@
 //! Rewrites of existential queries.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Operator, Pattern, Type, VarId};
 
 /// Maximum length of a list whose elements are tested one by one.

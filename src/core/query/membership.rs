@@ -1,7 +1,6 @@
 //! Distribution of `in`, `subset` and emptiness over lists, comprehensions and set operators.
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Operator, Type};
 
 impl ExprDag {

@@ -7,8 +7,7 @@ mod membership;
 mod select;
 mod union;
 
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::Type;
 
 impl ExprDag {

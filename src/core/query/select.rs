@@ -1,8 +1,7 @@
 //! Selection of a set's elements without a loop.
 
 use crate::construct::set_of;
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Function, Operator, Type, VarId};
 
 impl ExprDag {

@@ -1,8 +1,7 @@
 //! Normal form of unions: an additive function takes the whole set in place of a loop over its elements.
 
 use crate::construct::set_of;
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Function, Monotonicity, Operator, ParameterType, Pattern, Type, VarId};
 
 impl ExprDag {

@@ -2,8 +2,7 @@
 
 use super::LoopElement;
 use super::pattern::{RuleGuard, TermPattern, is_commutative};
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp};
+use crate::{ExprDag, ExprId, ExprOp};
 
 /// Maximum number of names in a rule.
 const MAX_NAMES: usize = 6;

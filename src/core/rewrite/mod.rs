@@ -5,8 +5,7 @@ mod parse;
 mod pattern;
 
 use crate::construct::set_of;
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use matcher::{PatternMatcher, Substitution};
 use pattern::{RuleGuard, TermPattern};
 use rustc_hash::FxHashMap;

@@ -2,7 +2,7 @@
 
 use super::pattern::{GUARDS, RuleGuard, Sort, TermPattern};
 use super::{RewriteRule, RewriteRules, RuleSection};
-use crate::node::ExprOp;
+use crate::ExprOp;
 use tesuji_lang::{Function, Operator, Universe};
 
 /// Rules of a text, by section.

@@ -2,8 +2,7 @@
 
 use super::matcher::Substitution;
 use crate::construct::set_of;
-use crate::expr_dag::ExprDag;
-use crate::node::{ExprId, ExprOp};
+use crate::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Operator, Type, Universe};
 
 /// Pattern term: one side of a rule.

@@ -1,7 +1,8 @@
 //! Conclusions: effects of a match; a match without effects is rejected.
 
+use super::Result;
 use super::set::SetOperand;
-use super::{PlanCompiler, Result};
+use crate::PlanCompiler;
 use crate::prelude::*;
 use tesuji_frame::Effects;
 

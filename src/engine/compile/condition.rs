@@ -1,9 +1,10 @@
 //! Compilation of predicates.
 
+use super::Result;
 use super::set::{WordOperand, with_mask};
 use super::sums::holds_words;
-use super::{PlanCompiler, Result, VarSlot};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use tesuji_core::{board::unit_fact, construct::set_of};
 
 impl PlanCompiler {

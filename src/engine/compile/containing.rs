@@ -1,8 +1,9 @@
 //! Superset look-up: the units that contain given cells, by intersection of the cells' unit sets.
 
 use super::static_eval::{evaluate, filter_units};
-use super::{PlanCompiler, RemainingSteps, Result, VarSlot};
+use super::{RemainingSteps, Result};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 
 /// Loop over the units of a set that contain given cells of one unit.
 struct SupersetLookup {

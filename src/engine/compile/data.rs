@@ -1,8 +1,9 @@
 //! Expressions as data: tuples, words, walks, worlds, and sets without a bit representation.
 
 use super::sums::holds_words;
-use super::{PlanCompiler, Result, VarSlot, exact_covers, is_mask, is_wide};
+use super::{Result, exact_covers, is_mask, is_wide};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use tesuji_board::topology::letters;
 use tesuji_sets::Limit;
 

@@ -1,7 +1,8 @@
 //! Destructuring of sets: `let {a, b} = set`.
 
 use super::set::{SetOperand, WordOperand, with_mask};
-use super::{PlanCompiler, RemainingSteps, Result};
+use super::{RemainingSteps, Result};
+use crate::PlanCompiler;
 use crate::prelude::*;
 
 impl PlanCompiler {

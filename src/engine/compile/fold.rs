@@ -1,8 +1,9 @@
 //! Folds over sets of sets, streamed without storing them: union, intersection, count, balances.
 
-use super::{PlanCompiler, Result, exact_covers};
-use super::{data::DatumFn, slots::number, sums::holds_words};
+use super::{Result, exact_covers};
+use super::{slots::number, sums::holds_words};
 use crate::prelude::*;
+use crate::{DatumFn, PlanCompiler};
 use tesuji_sets::{Limit, search::balance};
 
 /// Visits the sets of a set of sets.

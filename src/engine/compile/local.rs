@@ -1,8 +1,9 @@
 //! Cell sets within one unit, as one word of places in that unit.
 
-use super::{PlanCompiler, Result, VarSlot};
+use super::Result;
 use super::{set::WordOperand, values::combined};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 
 impl PlanCompiler {
     /// Unit variable whose unit contains a set of cells, if provable.

@@ -37,7 +37,7 @@ mod world;
 use super::key_loops::KeyLoops;
 use super::links::CompiledLinks;
 use super::required_values::RequiredValues;
-use super::world::WorldPropagator;
+use crate::WorldPropagator;
 use crate::prelude::*;
 use tesuji_message::Localize;
 use tesuji_plan::Root;

@@ -1,8 +1,9 @@
 //! One-word expressions: numbers, values, cells, units, kinds, and required values.
 
-use super::{PlanCompiler, Result, VarSlot, unsupported};
+use super::{Result, unsupported};
 use crate::prelude::*;
 use crate::required_values::RequiredValues;
+use crate::{PlanCompiler, VarSlot};
 
 impl PlanCompiler {
     /// Number, in two's complement, or element.

@@ -1,6 +1,7 @@
 //! Candidates and candidate sets.
 
-use super::{PlanCompiler, Result};
+use super::Result;
+use crate::PlanCompiler;
 use crate::prelude::*;
 
 impl PlanCompiler {

@@ -1,8 +1,9 @@
 //! From a checked path to what runs.
 
-use super::{PlanCompiler, RemainingSteps, Result, VarSlot, is_mask, is_wide, unsupported};
+use super::{RemainingSteps, Result, is_mask, is_wide, unsupported};
 use crate::links::each_step;
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use tesuji_lang::{
     LinkUse, Path, PathStep,
     automaton::{automaton, constant},

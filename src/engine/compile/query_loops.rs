@@ -1,7 +1,8 @@
 //! Queries: nested loops over the generators with a residual predicate.
 
 use super::source::LoopSource;
-use super::{PlanCompiler, Result, unsupported};
+use super::{Result, unsupported};
+use crate::PlanCompiler;
 use crate::prelude::*;
 
 /// Nested loop join of a query's generators.

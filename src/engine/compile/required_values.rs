@@ -1,8 +1,9 @@
 //! Compiles the definition of live combinations.
 
-use super::{CompileError, PlanCompiler, RemainingSteps, Result};
+use super::{RemainingSteps, Result};
 use crate::prelude::*;
 use crate::required_values::RequiredValues;
+use crate::{CompileError, PlanCompiler};
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji_core::construct::set_of;
 use tesuji_lang::{Call, Clause, Live, Program, Technique, Variable};

@@ -1,7 +1,8 @@
 //! Set operands: iteration and counting, generic over the representation.
 
-use super::{PlanCompiler, Result, VarSlot};
+use super::Result;
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 
 /// Visits the elements of a set in ascending order until the visitor returns true.
 pub type EachFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;

@@ -1,8 +1,8 @@
 //! Storage of variables at run time, and conversion from and to data.
 
-use super::{PlanCompiler, Result, is_mask, is_wide, unsupported};
+use super::{Result, is_mask, is_wide, unsupported};
 use crate::prelude::*;
-use crate::world::WorldStore;
+use crate::{PlanCompiler, WorldStore};
 
 /// Register and representation of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

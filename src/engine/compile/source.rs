@@ -1,8 +1,9 @@
 //! Loop sources: iteration over words, exact covers and data, with the variables of an element.
 
-use super::{PlanCompiler, Result, VarSlot, exact_covers};
+use super::{Result, exact_covers};
 use super::{query_loops::ElementRegisters, set::SetOperand};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use tesuji_frame::trace::bind_pattern;
 use tesuji_lang::walk::bound;
 

@@ -1,7 +1,8 @@
 //! Compile-time evaluation of static sets and predicates.
 
-use super::{PlanCompiler, Result, VarSlot};
+use super::Result;
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 
 /// Words of a static set with elements of this type.
 pub fn evaluate(compiler: &mut PlanCompiler, set: ExprId, of: &Type) -> Result<Vec<u64>> {

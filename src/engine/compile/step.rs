@@ -2,9 +2,10 @@
 
 use super::conclude::finish;
 use super::set::{SetOperand, WordOperand, with_mask};
-use super::{LoopSource, PlanCompiler, Result, VarSlot, is_mask, is_wide};
+use super::{LoopSource, Result, is_mask, is_wide};
 use crate::dirty_keys::DirtyRows;
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use std::time::Instant;
 use tesuji_core::construct::set_of;
 

@@ -2,8 +2,9 @@
 
 use super::fillings::{CellFillings, add_supported_by_difference};
 use super::set::EachFn;
-use super::{PlanCompiler, Result, VarSlot, is_mask};
+use super::{Result, is_mask};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 
 /// Whether a type is a set of value sets or kind sets, so that each element is one word.
 pub fn holds_words(ty: &Type) -> bool {

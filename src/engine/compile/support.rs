@@ -1,6 +1,7 @@
 //! Support of a match: the reads of its plan where fewer candidates can create a match.
 
-use super::{PlanCompiler, Result};
+use super::Result;
+use crate::PlanCompiler;
 use crate::prelude::*;
 use tesuji_plan::{ReadTrigger, dependencies::support};
 

@@ -1,8 +1,9 @@
 //! One-word sets: values, kinds.
 
 use super::set::WordOperand;
-use super::{PlanCompiler, Result, VarSlot, is_mask, unsupported};
+use super::{Result, is_mask, unsupported};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 
 impl PlanCompiler {
     /// Set of values or kinds; a single one is a singleton.

@@ -1,7 +1,8 @@
 //! One walk for each element of a set.
 
-use super::{PlanCompiler, RemainingSteps, Result, VarSlot, unsupported};
+use super::{RemainingSteps, Result, unsupported};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use tesuji_lang::{
     Path, WalkForEach,
     walk::{bound, free, path_parts},

@@ -1,8 +1,9 @@
 //! Reads of walks: endpoints, and conclusions per step.
 
+use super::Result;
 use super::conclude::EffectFn;
-use super::{PlanCompiler, Result, VarSlot};
 use crate::prelude::*;
+use crate::{PlanCompiler, VarSlot};
 use tesuji_lang::{EachStep, StepSelector};
 
 impl PlanCompiler {

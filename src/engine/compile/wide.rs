@@ -1,9 +1,9 @@
 //! Bit sets of several words: cells, units, candidates.
 
 use super::static_eval::evaluate_static;
-use super::{PlanCompiler, Result, VarSlot, is_mask, is_wide};
+use super::{Result, is_mask, is_wide};
 use crate::prelude::*;
-use crate::world::WorldState;
+use crate::{PlanCompiler, VarSlot, WorldState};
 
 impl PlanCompiler {
     pub fn cells(&mut self, id: ExprId) -> Result<SetFn> {

@@ -1,8 +1,8 @@
 //! Worlds: propagation of assumptions, and queries of their outcomes.
 
-use super::{PlanCompiler, RemainingSteps, Result, VarSlot, unsupported};
+use super::{RemainingSteps, Result, unsupported};
 use crate::prelude::*;
-use crate::world::{WorldState, WorldStore};
+use crate::{PlanCompiler, VarSlot, WorldState, WorldStore};
 use tesuji_frame::WalkTrace;
 use tesuji_lang::World as Clause;
 

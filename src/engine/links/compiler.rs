@@ -2,10 +2,10 @@
 
 use super::link_rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
 use super::source::RulePairs;
-use crate::compile::{CompileError, Result, compile_required_values, unsupported};
+use crate::compile::{Result, compile_required_values, unsupported};
 use crate::prelude::*;
 use crate::required_values::RequiredValues;
-use crate::technique::{CompileOptions, CompiledTechnique, WorldCompiler};
+use crate::{CompileError, CompileOptions, CompiledTechnique, WorldCompiler};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{collections::BTreeMap, rc::Rc};
 use tesuji_board::ExclusionTable;

@@ -1,6 +1,7 @@
 //! Last step of a link rule: appends a pair of nodes to the innermost pair table.
 
-use crate::compile::{PlanCompiler, Result, SetOperand, unsupported};
+use crate::PlanCompiler;
+use crate::compile::{Result, SetOperand, unsupported};
 use crate::prelude::*;
 use tesuji_walks::PairTable;
 

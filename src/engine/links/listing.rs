@@ -1,8 +1,7 @@
 //! Pairs of a link on a position as data, for reports.
 
-use super::LinkCompiler;
-use crate::compile::CompileError;
 use crate::prelude::*;
+use crate::{CompileError, LinkCompiler};
 use tesuji_lang::Argument;
 use tesuji_sets::Deadline;
 use tesuji_walks::{nodes::singles, output::registers::env_datum};

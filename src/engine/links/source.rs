@@ -2,7 +2,7 @@
 
 use super::emit::EmitStack;
 use crate::prelude::*;
-use crate::{dirty_keys::DirtyKeys, technique::CompiledTechnique};
+use crate::{CompiledTechnique, DirtyKeys};
 use tesuji_walks::{PairSearch, PairSource, PairTable};
 
 pub struct RulePairs(pub(super) Arc<CompiledTechnique>);

@@ -1,9 +1,10 @@
 //! Merging of matches into one step, grouped by the values of the key variables.
 
-use super::{CompileOptions, CompiledTechnique, SupportedMatch};
-use crate::compile::{CompileError, Result, VarSlot};
+use crate::compile::Result;
 use crate::prelude::*;
-use crate::{links::LinkCompiler, world::derivation_log::DerivationLog};
+use crate::{
+    CompileError, CompileOptions, CompiledTechnique, DerivationLog, LinkCompiler, SupportedMatch, VarSlot,
+};
 use indexmap::IndexMap;
 use tesuji_frame::{Effects, TracedMatch};
 

@@ -1,8 +1,8 @@
 //! Key loops of a technique: search of the dirty keys.
 
-use super::CompiledTechnique;
-use crate::dirty_keys::{DirtyKeys, DirtyRows, KeySpace};
+use crate::dirty_keys::{DirtyRows, KeySpace};
 use crate::prelude::*;
+use crate::{CompiledTechnique, DirtyKeys};
 use crate::{key_loops::KeyLoops, required_values::RequiredValues};
 use tesuji_walks::search::empty_searches::set_skip_empty;
 

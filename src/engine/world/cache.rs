@@ -4,7 +4,8 @@
 //! a world is resumed from its last state. A candidate placed in a consistent world is consistent too, since it implies
 //! no more than the assumption did. Both require [persistent](tesuji_plan::dependencies::is_persistent) propagating techniques.
 
-use super::{WorldList, WorldState};
+use super::WorldList;
+use crate::WorldState;
 use crate::prelude::*;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

@@ -4,9 +4,8 @@ pub mod cache;
 pub mod derivation_log;
 mod propagator;
 
-use self::cache::{WorldCache, WorldKey};
-use self::derivation_log::DerivationLog;
 use crate::prelude::*;
+use crate::{DerivationLog, WorldCache, WorldKey};
 pub use propagator::WorldPropagator;
 use tesuji_frame::WorldOutcome;
 

@@ -1,6 +1,6 @@
 //! Interface of plans to world propagation.
 
-use super::WorldState;
+use crate::WorldState;
 use tesuji_frame::ExecFrame;
 
 /// Propagates suppositions to a fixpoint.

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 /// Bits of a text with six bits per character.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Bits {
     bits: Vec<bool>,
     next: usize,

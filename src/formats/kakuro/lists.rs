@@ -15,7 +15,6 @@ pub(crate) const DZN: Profile = Profile::read_only("dzn", &[ReadForm::Lines(begi
 
 pub(crate) const GECODE: Profile = Profile::read_only("gecode", &[ReadForm::Announced(is_size, gecode)]);
 
-#[derive(PartialEq)]
 struct ListedRun {
     /// Row and column of the square before its first cell, counted from 0.
     square: (usize, usize),

@@ -51,7 +51,7 @@ impl KakuroSquare {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct KakuroBoard {
     pub columns: usize,
     pub squares: Vec<KakuroSquare>,

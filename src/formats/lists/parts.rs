@@ -4,7 +4,7 @@ use super::{NOTHING, normalize_cell};
 use crate::prelude::*;
 
 /// A part of a list, with its line.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub enum ListNode {
     Cell(usize, String),
     List(usize, Vec<ListNode>),

@@ -1,7 +1,7 @@
 //! Expressions, patterns and texts.
 
 use super::*;
-use crate::program::{Operator, Quantifier};
+use crate::{Operator, Quantifier};
 
 #[derive(Debug, Clone)]
 pub struct ForItem {

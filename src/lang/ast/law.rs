@@ -1,7 +1,7 @@
 //! Laws of units: constraints on sequences of cells, as pairs of cells and as a scan.
 
 use super::*;
-use crate::program::Reach;
+use crate::Reach;
 
 /// `total(sum)` of a family of units
 #[derive(Debug, Clone)]

@@ -10,8 +10,8 @@ mod strategy;
 
 pub use {expr::*, law::*, name::*, path::*, strategy::*};
 
+use crate::Span;
 use crate::mention::DeclKind;
-use crate::program::Span;
 
 /// Source text between two quotes, with its escapes.
 #[derive(Debug, Clone)]

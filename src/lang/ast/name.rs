@@ -1,6 +1,6 @@
 //! Names as written.
 
-use crate::program::Span;
+use crate::Span;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 

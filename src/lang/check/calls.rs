@@ -4,7 +4,7 @@ use super::domains::empty_range;
 use super::prelude::*;
 use crate::diagnostics::HasSpan;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum MissingArgument {
     Error,
     /// Expands to all values of the parameter, in order.

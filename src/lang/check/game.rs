@@ -9,7 +9,8 @@ use super::calls::find;
 use super::example::position;
 use super::prelude::*;
 use super::strategy;
-use crate::{ast::Clause, compose::ComposeError, print};
+use crate::ComposeError;
+use crate::{ast::Clause, print};
 use tesuji_message::Localize;
 
 pub(crate) use units::WORDS as LAWS;

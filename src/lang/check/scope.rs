@@ -1,7 +1,8 @@
 //! Variables of one technique, definition or game, and their visibility.
 
 use super::prelude::*;
-use crate::{ast::Pattern as Ast, diagnostics::Severity};
+use crate::Severity;
+use crate::ast::Pattern as Ast;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {

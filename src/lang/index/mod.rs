@@ -8,8 +8,8 @@
 mod place;
 
 use crate::ast::{ClauseKind, Item, ItemKind, Name};
-use crate::load::{Source, is_built_in};
-use crate::program::{Span, Type};
+use crate::load::is_built_in;
+use crate::{Source, Span, Type};
 use crate::{check, parse};
 use std::collections::BTreeMap;
 

@@ -2,9 +2,8 @@
 
 use super::{DeclKind, NameIndex, NameRole};
 use crate::check::{LAWS, TYPES};
-use crate::load::Source;
 use crate::parse::{self, CompletionTokens};
-use crate::program::{Event, ONE_SOLUTION};
+use crate::{Event, ONE_SOLUTION, Source};
 use std::collections::BTreeSet;
 
 /// Completions that are allowed at a position.

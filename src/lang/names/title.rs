@@ -2,7 +2,7 @@
 
 use super::fold::folded;
 use crate::check::products;
-use crate::program::{
+use crate::{
     Alias, Argument, Call, Expr, ExprKind, Operator, ParamId, Program, Style, Technique, Template,
     TemplatePart, Texts, Type,
 };

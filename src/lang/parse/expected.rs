@@ -209,7 +209,6 @@ impl ExpectedTokens {
     }
 }
 
-#[derive(Default)]
 pub struct CompletionTokens {
     pub words: Vec<String>,
     pub allows_expression: bool,

@@ -4,7 +4,8 @@ use super::fault::CLAUSES;
 use super::open::OpenBrackets;
 use super::signs::is_invisible;
 use super::*;
-use crate::{mention::DeclKind, program::Span};
+use crate::Span;
+use crate::mention::DeclKind;
 
 /// The text of an item and the comment before it.
 pub(in super::super) struct Chunk<'s> {

@@ -17,8 +17,8 @@ pub(super) use expected::{CompletionTokens, completion_tokens};
 pub(super) use open::{blanks, marks, open_parenthesis};
 pub(super) use {expr::pieces, fault::found, items::split, items::stray, signs::dashes};
 
-use crate::program::{Operator, Quantifier, Reach, Span};
-use crate::{ast::*, codes::Code, diagnostics::Diagnostic, parallel};
+use crate::{Code, Diagnostic, Operator, Quantifier, Reach, Span};
+use crate::{ast::*, parallel};
 use items::Chunk;
 use pest::{Parser, iterators::Pair, iterators::Pairs};
 use pest_derive::Parser;

@@ -12,8 +12,9 @@ mod path;
 mod strategy;
 
 use crate::ast::{Call, ForSeparator};
+use crate::load;
 use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
-use crate::{diagnostics::Diagnostic, load, load::Source};
+use crate::{Diagnostic, Source};
 use {comments::Comments, expr::*, layout::*, line::*};
 
 /// Formats a rule file, or returns the diagnostics if it does not follow the grammar.

@@ -29,7 +29,7 @@ impl CellVariables {
 }
 
 /// A number of a cell, in the order of [`CellVariables::NAMES`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum CellNumber {
     Row,
     Column,

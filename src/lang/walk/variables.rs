@@ -1,7 +1,7 @@
 //! Variables that patterns, expressions, paths and worlds bind and read.
 
 use super::{children, path_parts, world_parts};
-use crate::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
+use crate::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
 
 pub fn bound(pattern: &Pattern) -> Vec<VarId> {
     pattern.names()

@@ -1,9 +1,9 @@
 //! Lowering of a technique's clauses to a body, with all names inlined.
 
 use super::RuleBody;
-use crate::board_class::BoardClass;
-use crate::clauses::{RuleClause, lower_clauses};
-use crate::steps::{MergeKey, PlanStep};
+use crate::clauses::lower_clauses;
+use crate::steps::MergeKey;
+use crate::{BoardClass, PlanStep, RuleClause};
 use tesuji_core::{ExprDag, ExprId, QueryFold};
 use tesuji_lang::{Call, Function, Operator, Pattern, Technique, Type, VarId};
 

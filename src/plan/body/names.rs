@@ -1,7 +1,7 @@
 //! Common subexpressions: names are bound at their first use, or given, and reused in place of equal expressions.
 
 use super::RuleBody;
-use crate::steps::PlanStep;
+use crate::PlanStep;
 use tesuji_core::ExprId;
 use tesuji_lang::{Operator, Pattern, VarId};
 

@@ -5,8 +5,7 @@ use crate::body::RuleBody;
 use crate::cardinality::CardinalityEstimator;
 use crate::facts::{known_sizes, size_bound};
 use crate::hoist::costly;
-use crate::plan_error::PlanError;
-use crate::steps::PlanStep;
+use crate::{PlanError, PlanStep};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Conclusion, Operator, Pattern, VarId, walk::free_of_world};
 

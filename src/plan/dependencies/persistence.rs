@@ -1,7 +1,8 @@
 //! Persistence of matches under further eliminations.
 
-use super::{DependencyCollector, Polarity, ReadDependency, ReadTrigger};
-use crate::steps::{Plan, PlanStep, find_expr};
+use super::{DependencyCollector, Polarity};
+use crate::steps::find_expr;
+use crate::{Plan, PlanStep, ReadDependency, ReadTrigger};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Conclusion, Function, Pattern, Reads};
 

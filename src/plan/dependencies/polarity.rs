@@ -1,6 +1,7 @@
 //! Reads of an expression by polarity.
 
-use super::{DependencyCollector, Polarity, ReadScope, ReadTrigger};
+use super::{DependencyCollector, Polarity, ReadScope};
+use crate::ReadTrigger;
 use tesuji_core::{ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{
     Function, Monotonicity, Operator, ParameterType, Pattern, Property, Reads, Type, Universe, VarId,

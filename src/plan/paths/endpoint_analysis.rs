@@ -1,6 +1,6 @@
 //! Paths whose walks are read only by mutual exclusion between two of their nodes.
 
-use crate::steps::PlanStep;
+use crate::PlanStep;
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{
     Conclusion, EachStep, Function, Path, PathExpr, StepSelector, VarId,

@@ -3,7 +3,8 @@
 use super::legend::{circle, color, with_tooltip};
 use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, INK, MARGIN, Paper, filled};
 use super::text::{Point, SIZE, coordinate, height, number, point, polyline, widest, wrap};
-use super::{ChartError, Result, drawable};
+use super::{Result, drawable};
+use crate::ChartError;
 use std::f64::consts::{PI, TAU};
 
 /// The radius of the pie, in pixels.

@@ -37,7 +37,7 @@ impl Default for PathChartLabels {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct PathChartRow {
     pub technique: String,
     pub difficulty: Option<i64>,

@@ -79,7 +79,7 @@ impl Frame {
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct Scale {
     low: f64,
     high: f64,

@@ -21,7 +21,7 @@ use tesuji_message::Localize;
 use paper::Paper;
 use thiserror::Error;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Chart {
     /// Title above the chart; no title is drawn if empty.
     pub title: String,

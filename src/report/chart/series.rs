@@ -6,7 +6,8 @@ use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, Paper, WIDTH, filled,
 use super::text::{
     LINE, Point, SIZE, clean, coordinate, height, number, point, polyline, widest, width, wrap,
 };
-use super::{Axis, ChartError, Result, Series, drawable};
+use super::{Result, drawable};
+use crate::{Axis, ChartError, Series};
 use std::collections::HashSet;
 
 const BARS: f64 = 380.0;

@@ -1,8 +1,9 @@
 //! Values and candidates with the marks behind them, links between them, and the key below the picture.
 
+use super::roles;
 use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text};
-use super::{DrawnLink, roles};
+use crate::DrawnLink;
 use crate::chart::text::{LINE, SIZE, coordinate, width, wrap};
 use crate::prelude::*;
 use svg::node::element::{Group, Path, Text};

@@ -1,8 +1,8 @@
 //! Pages as HTML.
 
-use super::{Block, Field, INDEX, Inline, Page, relative_path, target};
-use crate::language::Language;
+use super::{relative_path, target};
 use crate::markup::escaped;
+use crate::{Block, Field, INDEX, Inline, Language, Page};
 use base64::engine::{Engine, general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 

@@ -1,7 +1,8 @@
 //! Pages as Markdown.
 
-use super::{Block, Field, INDEX, Inline, Page, relative_path, target};
+use super::{relative_path, target};
 use crate::lesson::escaped;
+use crate::{Block, Field, INDEX, Inline, Page};
 
 pub const ENDING: &str = ".md";
 

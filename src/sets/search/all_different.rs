@@ -13,7 +13,8 @@
 //! assert_eq!(cells, [0b0001, 0b0010]);
 //! ```
 
-use crate::bits::{self, SetBits};
+use crate::SetBits;
+use crate::bits;
 
 /// Maximum number of values.
 pub const MAX_VALUES: usize = 12;

@@ -18,8 +18,8 @@
 //! ```
 
 use super::{NodeStatus, SearchTree, depth_first};
-use crate::window::{BitWindow, BitWindowTable};
-use crate::{bits, buffers::BufferPool, clock::SearchClock};
+use crate::bits;
+use crate::{BitWindow, BitWindowTable, BufferPool, SearchClock};
 
 /// Maximum number of nodes of one search.
 pub const MAX_NODES: usize = 200_000;
@@ -38,7 +38,7 @@ pub struct ExactCoverProblem {
 }
 
 /// Projection of all exact covers to be computed, and its value so far; sets are zero before the search.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum ExactCoverAnswer<'a> {
     /// Cells of any exact cover.
     Union(&'a mut [u64]),

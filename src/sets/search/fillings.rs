@@ -24,8 +24,8 @@
 //! ```
 
 use super::all_different;
-use crate::bits::{self, SetBits};
-use crate::{clock::SearchClock, limit::Limit};
+use crate::bits;
+use crate::{Limit, SearchClock, SetBits};
 use std::{collections::HashMap, sync::OnceLock};
 use tesuji_law::OrderedAutomaton;
 
@@ -33,14 +33,14 @@ use tesuji_law::OrderedAutomaton;
 const MAX_STATES: usize = 200_000;
 
 /// Weighted sum of the cells' values, counted from 1.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct LinearSum {
     pub weights: Vec<i64>,
     pub total: i64,
 }
 
 /// Constraints among at most 64 cells.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct FillingConstraints {
     /// Number of values, at most 64.
     pub values: usize,

@@ -31,7 +31,7 @@
 
 use super::{NodeStatus, SearchTree, depth_first};
 use crate::bits::{self, join};
-use crate::{buffers::BufferPool, clock::SearchClock};
+use crate::{BufferPool, SearchClock};
 
 /// Word range of each row, and the maximum number of its members; `usize::MAX` if unbounded.
 #[derive(Debug, Clone, Copy)]

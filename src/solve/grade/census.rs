@@ -1,9 +1,8 @@
 //! Counts the solutions of puzzles by the laws of their games alone, without rules.
 
-use crate::boards::Board;
 use crate::compiled::CompiledStrategy;
-use crate::outcome::Outcome;
 use crate::verdict::LAW_LIMIT;
+use crate::{Board, Outcome};
 use std::sync::Arc;
 use tesuji_board::{SolutionCount, SolverMemory, StateLoader};
 

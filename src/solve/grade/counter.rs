@@ -1,11 +1,8 @@
 //! Runs a strategy for its scores, beside the strategy that grades.
 
-use super::{error::GraderError, named};
-use crate::options::{Options, UniquenessCheck};
-use crate::{
-    error::SolverError, outcome::Outcome, puzzle::Puzzle, solver::Solver, verdict::Verdict,
-    worker::SolverWorker,
-};
+use super::named;
+use crate::options::Options;
+use crate::{GraderError, Outcome, Puzzle, Solver, SolverError, SolverWorker, UniquenessCheck, Verdict};
 use std::collections::BTreeSet;
 use tesuji_board::{PuzzleSpec, Topology};
 

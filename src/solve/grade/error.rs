@@ -1,6 +1,6 @@
 //! Errors of grading.
 
-use crate::error::SolverError;
+use crate::SolverError;
 use tesuji_message::Localize;
 use thiserror::Error;
 

@@ -1,7 +1,8 @@
 //! Grades the difficulty of puzzles.
 
-use super::{Grade, census::SolutionCounter, counter::ScoreCounter, error::GraderError, named};
-use crate::{batch, options::Options, puzzle::Puzzle, rules::Rules, solver::Solver, worker::SolverWorker};
+use super::{census::SolutionCounter, counter::ScoreCounter, named};
+use crate::{Grade, GraderError, Puzzle, Rules, Solver, SolverWorker};
+use crate::{batch, options::Options};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
 use std::ops::ControlFlow;

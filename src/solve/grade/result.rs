@@ -1,7 +1,7 @@
 //! Difficulty of a puzzle.
 
+use crate::Symmetry;
 use crate::prelude::*;
-use crate::symmetry::Symmetry;
 use tesuji_report::GradeJson;
 
 /// Difficulty of a puzzle.

@@ -3,7 +3,7 @@
 mod course;
 mod slides;
 
-use crate::outcome::Outcome;
+use crate::Outcome;
 use crate::prelude::*;
 use crate::premises::step_premises;
 use course::difficulties;

@@ -1,8 +1,7 @@
 //! Illustrations: boards with text for positions, steps and solutions.
 
-use crate::finder::FindResult;
 use crate::prelude::*;
-use crate::{hint::Hint, links::LinkSet, step::Match};
+use crate::{FindResult, Hint, LinkSet, Match};
 
 impl<'r> Renderer<'r> {
     /// Illustrations of a solution: the puzzle, each step and the final position; `None` if the text is not a puzzle.

@@ -1,9 +1,8 @@
 //! Rules read from files, and their declarations.
 
-use super::declared::{Constraint, Game, Strategy, Technique};
-use super::diagnostics::Diagnostics;
 use crate::custom;
 use crate::prelude::*;
+use crate::{Constraint, Diagnostics, Game, Strategy, Technique};
 use std::path::PathBuf;
 use tesuji_lang as lang;
 use tesuji_lang::{CallError, CheckedProgram, ComposeError, StrategyCallError};

@@ -1,9 +1,9 @@
 //! Diagnostics of rule files beyond those of loading: games whose board cannot be built, techniques that cannot run,
 //! invalid positions of examples.
 
-use super::{Diagnostics, Rules, RulesBuilder};
 use crate::prelude::*;
 use crate::sample_board::{of_text, sample_board};
+use crate::{Diagnostics, Rules, RulesBuilder};
 use std::collections::BTreeSet;
 use tesuji_board::PuzzleSpec;
 use tesuji_game::{GameError, default_board};

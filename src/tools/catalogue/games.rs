@@ -1,6 +1,7 @@
 //! Pages of games and of their constraints.
 
-use super::{CatalogueFile, CatalogueWriter, PageBuilder};
+use super::{CatalogueWriter, PageBuilder};
+use crate::CatalogueFile;
 use crate::game_page::unit_rows;
 use crate::prelude::*;
 

@@ -1,7 +1,8 @@
 //! Index page of the catalogue: techniques by family and by difficulty, strategies and games.
 
 use super::techniques::{picture_path, title_and_signature};
-use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
+use super::{CatalogueWriter, PageBuilder, parts};
+use crate::CatalogueFile;
 use crate::prelude::*;
 use tesuji_report::{INDEX, catalogue::family};
 

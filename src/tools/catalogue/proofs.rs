@@ -1,6 +1,7 @@
 //! Proof results for rules, as their pages show them.
 
-use super::{Catalogue, parts};
+use super::parts;
+use crate::Catalogue;
 use crate::prelude::*;
 use rayon::prelude::*;
 use tesuji_prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};

@@ -1,8 +1,9 @@
 //! The page of a technique.
 
-use super::{CatalogueFile, CatalogueWriter, PageBuilder, parts};
+use super::{CatalogueWriter, PageBuilder, parts};
 use crate::prelude::*;
-use crate::{example::Example, rule_graph::RuleRef};
+use crate::rule_graph::RuleRef;
+use crate::{CatalogueFile, Example};
 use tesuji_meaning::difficulty;
 
 pub fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {

@@ -1,7 +1,7 @@
 //! Comparisons of techniques as text and as JSON.
 
-use super::{Comparison, Difference, MissedConclusions, PairComparison};
 use crate::prelude::*;
+use crate::{Comparison, Difference, MissedConclusions, PairComparison};
 use tesuji_report::{
     LimitJson,
     json::{eliminates_json, places_json},

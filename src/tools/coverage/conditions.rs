@@ -1,7 +1,8 @@
 //! Coverage of conditions: whether each was false in a test. A technique is searched without one of its conditions on
 //! the positions of its tests; the condition was false if this finds additional matches.
 
-use super::{Coverage, items::ItemKey};
+use super::items::ItemKey;
+use crate::Coverage;
 use crate::prelude::*;
 use std::{cell::Cell, convert::Infallible};
 use tesuji_sets::CancelToken;

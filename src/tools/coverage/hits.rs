@@ -1,7 +1,8 @@
 //! Coverage items that a match reaches.
 
+use super::conditions::Witness;
 use super::items::{ItemKey, paths_of_matches};
-use super::{Coverage, conditions::Witness};
+use crate::Coverage;
 use crate::paths::{place_of, steps_taken};
 use crate::prelude::*;
 use tesuji_report::{

@@ -8,8 +8,8 @@ mod table;
 pub use hits::CoverageHits;
 pub use items::CoverageKind;
 
-use super::example::{Example, ExampleResult};
 use crate::prelude::*;
+use crate::{Example, ExampleResult};
 use conditions::{Truth, Witness};
 use items::Items;
 

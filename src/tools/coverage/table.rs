@@ -1,7 +1,8 @@
 //! Coverage as text and as JSON.
 
-use super::{Coverage, CoverageKind, conditions::Truth, items::Item, percent};
+use super::{conditions::Truth, items::Item, percent};
 use crate::prelude::*;
+use crate::{Coverage, CoverageKind};
 
 impl Coverage {
     /// Returns the coverage as text: for each kind the number of items reached and the rule for counting them, then the

@@ -1,6 +1,7 @@
 //! Failures of examples: the expected result, the nearest matches, and a board with both.
 
-use super::{Example, ExampleRun, effects};
+use super::{ExampleRun, effects};
+use crate::Example;
 use crate::prelude::*;
 
 const MAX_LISTED: usize = 3;

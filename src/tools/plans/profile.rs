@@ -1,7 +1,8 @@
 //! Cost of a technique on real puzzles: the number of times that a strategy's run enters each step of its plan.
 
-use crate::measure::{self, ProfileError, ProfileOptions};
+use crate::measure;
 use crate::prelude::*;
+use crate::{ProfileError, ProfileOptions};
 use tesuji_engine::CompiledTechnique;
 use tesuji_frame::ExecFrame;
 

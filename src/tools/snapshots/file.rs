@@ -1,9 +1,10 @@
 //! Snapshots of one puzzle file: reading, comparison and writing.
 
-use super::changes::{TraceChange, changes};
+use super::changes::changes;
 use super::parse::{ParsedTrace, traces};
-use super::{SnapshotError, unread};
+use super::unread;
 use crate::prelude::*;
+use crate::{SnapshotError, TraceChange};
 use std::{collections::VecDeque, fs, io};
 use tesuji_report::{atomic::write_atomically, diff::diff};
 

@@ -1,7 +1,7 @@
 //! Snapshots and their differences as text and as JSON.
 
-use super::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
 use crate::prelude::*;
+use crate::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
 
 impl SnapshotFile {
     /// Returns the snapshots as JSON, an object for each.

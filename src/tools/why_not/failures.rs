@@ -1,6 +1,7 @@
 //! Mismatch reports as text, on a board and as JSON.
 
-use super::{CaseReport, MismatchReport, search::NearMatch};
+use super::{CaseReport, search::NearMatch};
+use crate::MismatchReport;
 use crate::paths::paths;
 use crate::prelude::*;
 use tesuji_report::catalogue::call_title;

@@ -1,13 +1,9 @@
 //! Paths compiled for a board.
 
-use crate::automaton::register_automaton::RegisterAutomaton;
-use crate::links::{link::Link, pair_table::LabelFilter, pair_table::LabelFilters};
+use crate::links::pair_table::{LabelFilter, LabelFilters};
 use crate::nodes::{LiveNodes, set_interner::intern_set};
-use crate::output::{
-    registers::{RegisterSlot, WalkRegisters},
-    replay_events::ReplayEvents,
-};
-use crate::relations::step_relation::{ResolvedLinkUse, StepShape};
+use crate::relations::step_relation::ResolvedLinkUse;
+use crate::{Link, RegisterAutomaton, RegisterSlot, ReplayEvents, StepShape, WalkRegisters};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji_board::ExclusionTable;

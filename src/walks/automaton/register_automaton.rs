@@ -4,7 +4,8 @@
 //! becomes a register only if it is live, that is, compared or needed later; all others are bound when a found walk is
 //! replayed. Registers are part of the search state, so each one saved divides the number of configurations.
 
-use crate::automaton::liveness::{PreservedAttributes, VarSet, VarUse, VarUses, bound_after, live_before};
+use crate::PreservedAttributes;
+use crate::automaton::liveness::{VarSet, VarUse, VarUses, bound_after, live_before};
 use crate::{automaton::merge_states::StepAutomaton, nodes::NodeAttribute};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -69,7 +70,7 @@ pub struct RegisterAutomaton {
 }
 
 /// A variable that an end of a walk alone gives its value: the search need not carry it along.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct EndpointVar {
     pub var: VarId,
     /// True for the last node.

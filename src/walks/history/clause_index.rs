@@ -1,6 +1,6 @@
 //! The strong links of a step as clauses: sets of candidates of which one is true.
 
-use crate::links::pair_table::PairTable;
+use crate::PairTable;
 use crate::nodes::{LiveNodes, set_interner::NumberedSets, set_interner::number};
 use crate::relations::step_relation::ResolvedLinkUse;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Runs a path with a memory: all starts side by side, the shortest walks first.
 
-use crate::automaton::compiled_path::CompiledPath;
+use crate::CompiledPath;
 use crate::cache::{Lifetime, get_or_compute};
 use crate::history::search::{EMPTY_PREFIX, HistorySearch, HistorySearchMemory, HistoryWalk};
 use crate::history::{graph::HistoryGraph, traits::HistoryTraits};

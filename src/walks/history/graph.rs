@@ -1,9 +1,9 @@
 //! Relations, clauses and exclusions of a position, shared by all history paths with the same steps.
 
-use crate::automaton::compiled_path::{CompiledPath, StepKind};
 use crate::cache::{Lifetime, get_or_compute};
 use crate::nodes::{exclusions::exclusions, singles};
 use crate::relations::step_relation::{ResolvedLinkUse, StepRelation, StepRelationKey};
+use crate::{CompiledPath, StepKind};
 use crate::{history::clause_index::ClauseIndex, history::propagation::UnitPropagation};
 use crate::{nodes::LiveNodes, relations::bit_matrix::BitMatrix};
 use std::sync::{Arc, Mutex, PoisonError};

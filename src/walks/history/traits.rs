@@ -1,6 +1,6 @@
 //! Static facts of a history path.
 
-use crate::automaton::compiled_path::CompiledPath;
+use crate::CompiledPath;
 use crate::automaton::register_automaton::{NodeAction, NodeActions};
 use tesuji_lang::AssumedNodes;
 

@@ -1,10 +1,10 @@
 //! Links compiled for a board.
 
-use crate::automaton::liveness::PreservedAttributes;
-use crate::links::pair_table::{LabelFilter, LabelFilters, PairTable};
-use crate::links::{source::PairSource, view::current_pairs};
+use crate::links::pair_table::{LabelFilter, LabelFilters};
+use crate::links::view::current_pairs;
 use crate::nodes::set_interner::intern_set;
 use crate::relations::static_adjacency::StaticAdjacency;
+use crate::{PairSource, PairTable, PreservedAttributes};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -13,7 +13,7 @@ use tesuji_frame::ExecFrame;
 use tesuji_lang::Type;
 
 /// Static facts of a link.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct LinkTraits {
     /// Index into the program's links.
     pub index: usize,

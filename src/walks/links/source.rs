@@ -1,6 +1,6 @@
 //! Enumeration of the pairs of a link.
 
-use crate::links::pair_table::PairTable;
+use crate::PairTable;
 use tesuji_board::{BoardState, Topology};
 use tesuji_frame::ExecFrame;
 

@@ -1,8 +1,9 @@
 //! Materialised pairs of the links of a position, maintained incrementally.
 
 use crate::cache::{in_component, with_board_table};
-use crate::links::{link::Link, pair_table::LabelledPair, pair_table::PairTable, source::PairSearch};
+use crate::links::pair_table::LabelledPair;
 use crate::nodes::singles;
+use crate::{Link, PairSearch, PairTable};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tesuji_frame::ExecFrame;

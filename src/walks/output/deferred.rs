@@ -1,6 +1,6 @@
 //! Emitted walks whose variables are bound lazily.
 
-use crate::automaton::compiled_path::CompiledPath;
+use crate::CompiledPath;
 use crate::cache::{component, in_component};
 use crate::output::replay::{AlternativePair, WalkReplay};
 use crate::search::context::{Env, WalkContext};

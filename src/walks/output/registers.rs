@@ -9,7 +9,7 @@ use tesuji_lang::{Type, VarId};
 use tesuji_sets::{BitWindow, bits};
 
 /// Register of a variable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum RegisterSlot {
     Word(usize),
     Set {

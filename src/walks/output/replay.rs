@@ -1,9 +1,8 @@
 //! Replay of a found walk, which binds every variable and every named part.
 
-use crate::automaton::compiled_path::StepKind;
-use crate::links::pair_table::PairTable;
 use crate::output::{registers::env_datum, replay_events::ReplayEvent};
 use crate::search::{context::WalkContext, traceback::FoundWalk, traceback::WalkHop};
+use crate::{PairTable, StepKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_board::pairs;

@@ -1,6 +1,7 @@
 //! Index from node pairs to the link pairs that join them.
 
-use crate::{links::link::Link, nodes::LiveNodes};
+use crate::Link;
+use crate::nodes::LiveNodes;
 use rustc_hash::FxHashMap;
 use tesuji_frame::ExecFrame;
 
@@ -8,7 +9,7 @@ use tesuji_frame::ExecFrame;
 pub type PairIndexKey = (u64, bool);
 
 /// Link pairs by (lower node, higher node), those of equal nodes by their labels.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PairIndex {
     pairs: FxHashMap<(usize, usize), Vec<u32>>,
 }

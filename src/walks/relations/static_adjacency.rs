@@ -1,7 +1,8 @@
 //! Adjacency of position-independent links.
 
+use crate::PairTable;
+use crate::nodes::LiveNodes;
 use crate::relations::bit_matrix::BitMatrix;
-use crate::{links::pair_table::PairTable, nodes::LiveNodes};
 use tesuji_board::Topology;
 
 /// Pairs of a link within cells, and between cells: for each candidate of the board, words of the set of its partners,

@@ -4,8 +4,8 @@
 //! between cells (a move). Strong steps relate the endpoints of link pairs; weak steps relate candidates, and composite
 //! nodes member by member.
 
+use crate::Link;
 use crate::cache::{Lifetime, get_or_compute};
-use crate::links::link::Link;
 use crate::links::pair_table::LabelFilters;
 use crate::nodes::set_interner::{NumberedSets, intern_set, number};
 use crate::nodes::{LiveNodes, NodeSetKey, singles};
@@ -51,7 +51,7 @@ impl StepRelationKey {
 }
 
 /// The steps with the same values of the variables that they bind.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct LabelGroup {
     /// Values of the tracked variables; `None` if the link does not bind one.
     pub key: Box<[Option<u64>]>,

@@ -1,11 +1,10 @@
 //! Paths on a board of several connected components. Each component is searched on its own, and the result is cached
 //! until something changes in it. The first accepted walk of all components is the match.
 
-use crate::automaton::compiled_path::CompiledPath;
 use crate::cache::{Lifetime, in_component, with_table};
-use crate::search::emitter::WalkConsumer;
 use crate::search::empty_searches::{WalkSearchKey, skips_empty};
 use crate::search::{context::WalkContext, frontier::WalkLength};
+use crate::{CompiledPath, WalkConsumer};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! State of one search: frame, path, product graph, and interned environments.
 
-use crate::{automaton::compiled_path::CompiledPath, nodes::LiveNodes, search::product_graph::ProductGraph};
-use crate::{links::link::Link, relations::pair_index::PairIndex};
+use crate::relations::pair_index::PairIndex;
+use crate::{CompiledPath, Link};
+use crate::{nodes::LiveNodes, search::product_graph::ProductGraph};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cell::{Cell, RefCell};

@@ -1,14 +1,14 @@
 //! Search of a path from all starts, and emission of its walks by length.
 
-use crate::automaton::compiled_path::CompiledPath;
 use crate::nodes::is_too_large;
 use crate::output::{deferred::set_deferred, registers::push_registers};
 use crate::search::context::WalkContext;
-use crate::search::emitter::{WalkConsumer, WalkEmitter};
+use crate::search::emitter::WalkEmitter;
 use crate::search::empty_searches::{new_pairs_since_empty, record_empty};
 use crate::search::frontier::WalkLength;
 use crate::search::source_search::{SearchPool, SourceSearch};
 use crate::search::{scc_closure::SccClosure, traceback::trace};
+use crate::{CompiledPath, WalkConsumer};
 use std::cell::Cell;
 use std::sync::Arc;
 use tesuji_frame::ExecFrame;

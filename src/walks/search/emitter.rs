@@ -1,6 +1,6 @@
 //! Emission of found walks to the rest of a plan, and of alternatives to refused ones.
 
-use crate::automaton::compiled_path::CompiledPath;
+use crate::CompiledPath;
 use crate::output::deferred::{DeferredWalk, set_deferred};
 use crate::output::replay::AlternativePair;
 use crate::search::context::WalkContext;

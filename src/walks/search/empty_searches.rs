@@ -1,8 +1,8 @@
 //! Memo of the searches without a match: they are repeated only through pairs inserted since.
 
-use crate::automaton::compiled_path::{CompiledPath, StepLinkUse};
 use crate::cache::{Lifetime, component, with_table};
 use crate::links::view::each_insert;
+use crate::{CompiledPath, StepLinkUse};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use tesuji_frame::ExecFrame;

@@ -3,7 +3,7 @@
 //! Intersects the closures of all starts first and searches walks only if the intersection is nonempty; each search is
 //! restricted to the ends of the previous ones. Emits common ends by total length.
 
-use crate::automaton::compiled_path::CompiledPath;
+use crate::CompiledPath;
 use crate::output::deferred::{DeferredWalk, set_deferred};
 use crate::search::frontier::{WalkEnd, WalkLength};
 use crate::search::source_search::SearchPool;

@@ -4,14 +4,14 @@
 //! search enters a node from which it cannot be accepted. Variable bindings are ignored here and tested by the
 //! searches.
 
-use crate::automaton::compiled_path::{CompiledPath, StepKind};
-use crate::automaton::register_automaton::{ActionOperand, NodeAction, NodeActions, RegisterAutomaton};
+use crate::automaton::register_automaton::{ActionOperand, NodeAction, NodeActions};
 use crate::cache::{Lifetime, get_or_compute};
 use crate::nodes::{LiveNodes, NodeSetKey, exclusions::exclusions, nodes};
 use crate::relations::bit_matrix::BitMatrix;
 use crate::relations::pair_index::{PairIndex, PairIndexKey};
 use crate::relations::step_relation::StepRelation;
 use crate::search::{empty_searches::WalkSearchKey, scc_closure::SccClosure};
+use crate::{CompiledPath, RegisterAutomaton, StepKind};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji_frame::ExecFrame;

@@ -1,10 +1,11 @@
 //! `reach`: all candidates in which a walk of a path from a node may end.
 
+use crate::CompiledPath;
 use crate::automaton::register_automaton::{ActionOperand, NodeAction};
 use crate::nodes::is_too_large;
 use crate::search::product_graph::ProductGraph;
 use crate::search::source_search::SourceSearch;
-use crate::{automaton::compiled_path::CompiledPath, nodes::LiveNodes, search::context::WalkContext};
+use crate::{nodes::LiveNodes, search::context::WalkContext};
 use tesuji_frame::ExecFrame;
 use tesuji_sets::{SparseBitSet, bits};
 

@@ -5,10 +5,11 @@
 //! the others is closed once, lazily from the starts. Over-approximates the ends, since bindings and bounded repetition
 //! are ignored; exact for reach-only paths.
 
+use crate::CompiledPath;
 use crate::relations::bit_matrix::BitMatrix;
 use crate::{
-    automaton::compiled_path::CompiledPath, automaton::register_automaton::NodeActions, nodes::LiveNodes,
-    relations::step_relation::StepRelation, search::product_graph::ProductGraph,
+    automaton::register_automaton::NodeActions, nodes::LiveNodes, relations::step_relation::StepRelation,
+    search::product_graph::ProductGraph,
 };
 use std::sync::Arc;
 use tesuji_sets::{

@@ -30,7 +30,7 @@ pub struct TestArgs {
 }
 
 /// Options that select snapshots and the handling of differences.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Snapshots")]
 struct SnapshotArgs {
     /// Folder of snapshots
@@ -57,7 +57,7 @@ struct SnapshotArgs {
 }
 
 /// Whether the coverage of tests is shown.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Args)]
 #[command(next_help_heading = "Coverage")]
 struct CoverageArgs {
     /// Report what neither an example nor a snapshot reached

@@ -5,7 +5,8 @@
 //! node. These exclusions are valid only if the walk is read from its first node on, not backwards and not as a cycle.
 
 use super::walks::{reach, spell};
-use crate::automaton::{Automaton, Event};
+use crate::Automaton;
+use crate::automaton::Event;
 use crate::check::prelude::*;
 
 /// Diagnostic for a path with an invalid memory, which shows its shortest wrong walk.

@@ -1,7 +1,8 @@
 //! Forms of the walks of a path.
 
 use super::{ChainForm, Node, memory, strength};
-use crate::automaton::{Automaton, Event, automaton, constant};
+use crate::Automaton;
+use crate::automaton::{Event, automaton, constant};
 use crate::check::prelude::*;
 use std::collections::VecDeque;
 

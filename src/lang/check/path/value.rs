@@ -1,7 +1,7 @@
 //! Whether the walks of a path stay with one value and depend on its candidates alone.
 
+use crate::Reads;
 use crate::check::prelude::*;
-use crate::program::Reads;
 use crate::walk::{children, path_parts};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Pass: drops written tuples that the board refutes.
 
+use crate::PlanStep;
 use crate::body::RuleBody;
-use crate::steps::PlanStep;
 use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::Pattern;
 

@@ -1,7 +1,7 @@
 //! Pass: loops over all subsets of a set whose size a predicate fixes → subset choices.
 
+use crate::PlanStep;
 use crate::body::RuleBody;
-use crate::steps::PlanStep;
 use tesuji_lang::{Function, Operator};
 
 impl RuleBody {

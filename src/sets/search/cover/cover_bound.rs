@@ -1,11 +1,10 @@
 //! Bound of a subset search: the cells in the rows of a partial subset must have a cover.
 
-use super::CoverSpec;
-use super::incidence::{CellMask, IncidenceMatrix, any, in_words, meet};
+use super::incidence::{CellMask, any, in_words, meet};
 use super::target_bound::{CoverNeed, CoverTask, PackingBound};
 use crate::bits::{self, join};
-use crate::search::subsets::{ElementRows, PruningBound, SubsetProblem};
-use crate::window::BitWindow;
+use crate::search::subsets::PruningBound;
+use crate::{BitWindow, CoverSpec, ElementRows, IncidenceMatrix, SubsetProblem};
 use std::ops::Range;
 
 /// Cover demanded of a chosen subset.

@@ -1,6 +1,7 @@
 //! Incidence matrix of units and cells over renumbered cells, so that sets of its cells are short.
 
-use crate::{bits, window::BitWindow};
+use crate::BitWindow;
+use crate::bits;
 
 /// Set of cells of a matrix.
 pub type CellMask<const W: usize> = [u64; W];

@@ -35,7 +35,7 @@ pub use incidence::IncidenceMatrix;
 
 use super::{NodeStatus, SearchTree, depth_first};
 use crate::bits::{self, join};
-use crate::{buffers::BufferPool, clock::SearchClock, window::BitWindow};
+use crate::{BitWindow, BufferPool, SearchClock};
 use incidence::{CellMask, any, in_words, meet, minus};
 use target_bound::{CoverNeed, CoverTask};
 

@@ -3,7 +3,8 @@
 //! The search splits the set of targets at an uncovered cell: for the targets that see it, the cell may stay uncovered;
 //! for the others, one of its units is chosen.
 
-use super::incidence::{CellMask, IncidenceMatrix, any, meet, minus};
+use super::incidence::{CellMask, any, meet, minus};
+use crate::IncidenceMatrix;
 use crate::bits::{self, join};
 
 /// Maximum number of nodes of one search; beyond it every target passes.
