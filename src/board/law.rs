@@ -29,8 +29,7 @@ pub use sum::Sum;
 pub use tesuji_law::{combinations, count_combinations};
 pub use tuples::Tuples;
 
-use std::ops::Deref;
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 use tesuji_message::Message;
 
 macro_rules! laws {

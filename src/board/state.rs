@@ -5,8 +5,7 @@ mod counts;
 mod load;
 mod touched;
 
-use crate::Topology;
-use crate::identity::Identity;
+use crate::{Topology, identity::Identity};
 use counts::CandidateCounts;
 use tesuji_sets::bits;
 pub use touched::keeps_touched;

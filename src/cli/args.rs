@@ -1,17 +1,25 @@
 //! Options that several commands share.
 
-use super::form::{Form, forms};
-use super::output::{Output, is_terminal};
-use super::{failure::CommandError, input::Inputs, say::OptionError};
+use super::{
+    failure::CommandError,
+    form::{Form, forms},
+    input::Inputs,
+    output::{Output, is_terminal},
+    say::OptionError,
+};
 use bytesize::ByteSize;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-use tesuji::authoring::ProfileOptions;
-use tesuji::table::Shard;
-use tesuji::text::message;
-use tesuji::{Format, Language, Localize, ParseFormatError, TimeLimit};
+use clap::{
+    Args, ColorChoice,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use tesuji::{
+    Format, Language, Localize, ParseFormatError, TimeLimit, authoring::ProfileOptions, table::Shard,
+    text::message,
+};
 
 /// Options that select the rules.
 #[derive(Debug, Clone, Default, Args)]

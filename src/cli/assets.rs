@@ -4,8 +4,7 @@
 #[cfg_attr(embedded, allow(dead_code))]
 mod listing;
 
-use std::borrow::Cow;
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 /// A file of the page.
 pub struct Asset {

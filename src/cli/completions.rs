@@ -1,9 +1,7 @@
 //! `tesuji completions`: what a shell needs to complete the words of the command line.
 
-use super::help;
-use super::prelude::*;
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command};
+use super::{help, prelude::*};
+use clap::{Arg, Command, builder::PossibleValuesParser};
 use clap_complete::{Shell, generate};
 
 /// Print a shell completion script for commands, options, and the names of techniques, strategies, games and

@@ -1,10 +1,12 @@
 //! The form of results, inferred from the extension of the output file.
 
-use super::args::written_format;
-use super::failure::CommandError;
-use super::pictures::is_folder;
-use super::say;
-use super::shared::{called_command, is_written};
+use super::{
+    args::written_format,
+    failure::CommandError,
+    pictures::is_folder,
+    say,
+    shared::{called_command, is_written},
+};
 use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
 use tesuji::text::message;

@@ -1,12 +1,8 @@
 //! Exit codes and errors of commands.
 
 use serde::Serialize;
-use std::borrow::Borrow;
-use std::io;
-use std::path::Path;
-use std::process::ExitCode;
-use tesuji::text::message;
-use tesuji::{LoadError, Localize, Message, SolveStatus, did_you_mean};
+use std::{borrow::Borrow, io, path::Path, process::ExitCode};
+use tesuji::{LoadError, Localize, Message, SolveStatus, did_you_mean, text::message};
 
 /// Result of a command that ran to its end. Of several results the worst, which is the maximum, counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,8 +1,7 @@
 //! `tesuji find`: the matches of techniques on a given position.
 
 use crate::cli::prelude::*;
-use tesuji::pages::Illustration;
-use tesuji::{FindResult, Finder, FinderOptions, FinderWorker};
+use tesuji::{FindResult, Finder, FinderOptions, FinderWorker, pages::Illustration};
 
 /// Find matches of techniques on a position
 #[derive(Debug, Args)]

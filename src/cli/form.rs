@@ -1,7 +1,9 @@
 //! Forms of results.
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{
+    ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 
 /// Form of a result. Each command accepts some of them: see [`forms`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

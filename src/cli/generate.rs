@@ -2,12 +2,13 @@
 
 use super::total::time_line;
 use crate::cli::prelude::*;
-use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-use tesuji::text::{fill, pluralize};
+use std::{
+    hash::{BuildHasher, RandomState},
+    sync::{Arc, atomic::AtomicU64},
+};
 use tesuji::{
     BoardSize, GenerateError, Generator, GeneratorOptions, GeneratorWorker, GridLayout, Rejection, Symmetry,
+    text::{fill, pluralize},
 };
 
 /// Generate puzzles with exactly one solution

@@ -7,17 +7,21 @@ mod resume;
 mod row;
 mod sink;
 
-use super::table::TableOutput;
-use super::total::{PuzzleOutcome, RunTotals};
+use super::{
+    table::TableOutput,
+    total::{PuzzleOutcome, RunTotals},
+};
 use crate::cli::prelude::*;
 use condition::Condition;
 use resume::RowOutput;
 use row::{GradeRows, SortKey};
 use sink::{GradedPuzzle, Sink};
 use std::cmp::Ordering;
-use tesuji::table::{GradeSummary, Shard, TableFormat};
-use tesuji::text::fill;
-use tesuji::{Grader, GraderError, GraderWorker};
+use tesuji::{
+    Grader, GraderError, GraderWorker,
+    table::{GradeSummary, Shard, TableFormat},
+    text::fill,
+};
 
 /// Rate puzzles, one row each
 #[derive(Debug, Args)]

@@ -1,8 +1,7 @@
 //! Help of commands: long texts, examples, and translations of all help. The command line is declared in English.
 
 use super::{Cli, convert};
-use clap::builder::StyledStr;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory, builder::StyledStr};
 use tesuji::{Language, text::message};
 
 /// Gap between an example and its description.

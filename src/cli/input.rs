@@ -3,14 +3,16 @@
 use super::{args::ReadingArgs, failure::CommandError, progress, table};
 use crate::cli::say;
 use same_file::is_same_file;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::table::Shard;
-use tesuji::text::message;
-use tesuji::{Format, FormatError, Puzzle, PuzzlePool, PuzzleReader};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+use tesuji::{Format, FormatError, Puzzle, PuzzlePool, PuzzleReader, table::Shard, text::message};
 
 /// Default name of the column of puzzles.
 const DEFAULT_COLUMN: &str = "puzzle";

@@ -1,18 +1,25 @@
 //! Loading of the rules of a command.
 
-use super::args::{NotationArgs, RuleArgs};
-use super::{failure::CommandError, failure::known_names_help, output::should_color, progress, say};
+use super::{
+    args::{NotationArgs, RuleArgs},
+    failure::{CommandError, known_names_help},
+    output::should_color,
+    progress, say,
+};
 use clap::ColorChoice;
 use serde_json::{Value, json};
-use std::io;
-use std::path::{Path, PathBuf};
-use tesuji::authoring::{MismatchError, PlanningError, ProfileError};
-use tesuji::json::json_line;
-use tesuji::text::message;
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
     GridLayout, Language, Message, Renderer, RuleFile as Source, RuleFiles, Rules, RulesBuilder, RulesError,
-    SolverError, StrategyCallError, read_rule_file, read_rule_files,
+    SolverError, StrategyCallError,
+    authoring::{MismatchError, PlanningError, ProfileError},
+    json::json_line,
+    read_rule_file, read_rule_files,
+    text::message,
 };
 
 pub const STDIN: &str = "-";

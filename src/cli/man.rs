@@ -1,7 +1,6 @@
 //! `tesuji man`: the manual pages.
 
-use super::help;
-use super::prelude::*;
+use super::{help, prelude::*};
 use clap_mangen::Man;
 
 /// Print the manual page, or write a page for each command

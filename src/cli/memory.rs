@@ -4,18 +4,21 @@
 //! processors. The sum over the rows is exact up to a chunk for each thread. Without a limit no byte is counted, since
 //! counting takes a tenth of the time of a run that writes JSON.
 
-use super::failure::{ErrorKind, Exit};
-use super::output::FLUSH_INTERVAL;
-use super::say;
+use super::{
+    failure::{ErrorKind, Exit},
+    output::FLUSH_INTERVAL,
+    say,
+};
 use bytesize::ByteSize;
 use mimalloc::MiMalloc;
-use std::alloc::{GlobalAlloc, Layout};
-use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
-use tesuji::Message;
-use tesuji::text::message;
+use std::{
+    alloc::{GlobalAlloc, Layout},
+    cell::Cell,
+    sync::atomic::{AtomicBool, AtomicIsize, AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
+use tesuji::{Message, text::message};
 
 /// Number of rows. Threads beyond it share rows.
 const ROWS: usize = 256;

@@ -61,8 +61,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 use failure::{CommandError, Exit};
 pub use memory::CountingAllocator;
 use settings::Settings;
-use std::ffi::OsString;
-use std::process::ExitCode;
+use std::{ffi::OsString, process::ExitCode};
 use without::commands_without;
 #[cfg(not(feature = "png"))]
 use without::png;

@@ -1,14 +1,18 @@
 //! Output of results: standard output without any other text, or a file.
 
-use super::failure::{CommandError, Exit};
-use super::progress;
+use super::{
+    failure::{CommandError, Exit},
+    progress,
+};
 use clap::ColorChoice;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, IsTerminal, Write},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
+};
 use tesuji::{AtomicFile, write_atomically};
 
 /// Interval between flushes of [`Output::flushed_in_background`].

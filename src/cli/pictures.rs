@@ -1,8 +1,10 @@
 //! Answers that can be drawn, and the destination of pictures: standard output, a file, or a folder with a file for
 //! each.
 
-use super::png::{png, show};
-use super::terminal::{PictureArgs, Protocol};
+use super::{
+    png::{png, show},
+    terminal::{PictureArgs, Protocol},
+};
 use crate::cli::prelude::*;
 use tesuji::pages::{Illustration, slideshow_html};
 

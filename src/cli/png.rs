@@ -6,10 +6,14 @@
 mod terminal;
 
 use super::failure::CommandError;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
-use std::collections::HashSet;
-use std::sync::{Arc, LazyLock};
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg::{Options, Tree, fontdb},
+};
+use std::{
+    collections::HashSet,
+    sync::{Arc, LazyLock},
+};
 use tesuji::text::message;
 
 pub use terminal::show;

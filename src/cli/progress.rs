@@ -2,10 +2,14 @@
 
 use super::say;
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Stdin};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::{
+    io::{IsTerminal, Stdin},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
 use tesuji::text::fill;
 
 /// Time without other output before the line appears.

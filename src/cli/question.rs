@@ -1,12 +1,16 @@
 //! Commands that answer a question about each position of their input.
 
-use super::pictures::PictureOutput;
-use super::svg::svg;
-use super::terminal::{PictureArgs, Pictures};
+use super::{
+    pictures::PictureOutput,
+    svg::svg,
+    terminal::{PictureArgs, Pictures},
+};
 use crate::cli::prelude::*;
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
-use tesuji::pages::Illustration;
-use tesuji::service::{QUESTIONS, Question, QuestionSpec, Reply, ReplyEnding, Subject};
+use tesuji::{
+    pages::Illustration,
+    service::{QUESTIONS, Question, QuestionSpec, Reply, ReplyEnding, Subject},
+};
 
 /// A question with its input, and the form and destination of the replies.
 pub struct QuestionCommand {

@@ -1,8 +1,11 @@
 //! A command that treats all positions of its inputs alike.
 
-use super::args::{JobArgs, LineArgs};
-use super::input::{Inputs, Item};
-use super::{failure::CommandError, progress::Progress};
+use super::{
+    args::{JobArgs, LineArgs},
+    failure::CommandError,
+    input::{Inputs, Item},
+    progress::Progress,
+};
 use std::path::Path;
 use tesuji::batch;
 

@@ -1,18 +1,13 @@
 //! Messages on standard error, in the language of the run.
 
 use super::{failure, output::should_color, progress};
-use clap::ColorChoice;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{
+    ColorChoice,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 use serde_json::json;
-use std::error::Error;
-use std::ffi::OsString;
-use std::fmt;
-use std::io;
-use std::str::FromStr;
-use std::sync::OnceLock;
-use tesuji::json::json_line;
-use tesuji::text::message;
-use tesuji::{BoardStyle, Language, Localize, Message};
+use std::{error::Error, ffi::OsString, fmt, io, str::FromStr, sync::OnceLock};
+use tesuji::{BoardStyle, Language, Localize, Message, json::json_line, text::message};
 
 /// Language of this run, and whether errors are written as JSON.
 static MESSAGE_SETTINGS: OnceLock<(Language, bool)> = OnceLock::new();

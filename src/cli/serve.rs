@@ -13,9 +13,11 @@ use crate::cli::prelude::*;
 use bytesize::ByteSize;
 use calls::Calls;
 use secret::Secret;
-use std::fs;
-use std::net::{Ipv4Addr, TcpListener};
-use std::sync::Arc;
+use std::{
+    fs,
+    net::{Ipv4Addr, TcpListener},
+    sync::Arc,
+};
 use tesuji::service::Service;
 use tokio::sync::Notify;
 

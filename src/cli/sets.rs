@@ -1,8 +1,7 @@
 //! Cells set by hand: one by one, or a row at a time.
 
 use super::failure::CommandError;
-use tesuji::text::message;
-use tesuji::{Message, Puzzle, Square, value_of};
+use tesuji::{Message, Puzzle, Square, text::message, value_of};
 
 /// An entry for a cell: `r1c2=57`, `r1c2<>4`.
 pub struct CellEdit {

@@ -3,8 +3,10 @@
 use super::failure::CommandError;
 use clap::{Arg, ColorChoice, Command, ValueEnum};
 use serde::Deserialize;
-use std::env;
-use std::path::{Path, PathBuf};
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
 use tesuji::{Language, text::message};
 
 /// Name of the settings file: the nearest one upwards of the working folder counts, then the user's own.

@@ -1,10 +1,8 @@
 //! Options of all commands, written before or after a command, and the commands that have no use for them.
 
 use super::failure::{CommandError, ErrorKind};
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
-use tesuji::Message;
-use tesuji::text::message;
+use clap::{Arg, ArgMatches, Command, parser::ValueSource};
+use tesuji::{Message, text::message};
 
 /// Options that mean something in every command.
 const UNIVERSAL: [&str; 3] = ["lang", "color", "memory"];

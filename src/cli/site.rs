@@ -8,10 +8,8 @@ use self::bundle::Modules;
 use super::{assets, licenses::NOTICES};
 use crate::cli::prelude::*;
 use serde_json::json;
-use std::collections::BTreeMap;
-use std::fs;
-use tesuji::CancelToken;
-use tesuji::service::Service;
+use std::{collections::BTreeMap, fs};
+use tesuji::{CancelToken, service::Service};
 
 /// The file that a browser opens.
 const PAGE: &str = "index.html";

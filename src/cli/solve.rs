@@ -1,11 +1,12 @@
 //! `tesuji solve`: solves puzzles by rules.
 
-use super::pictures::{solution_slides, solve_all};
-use super::total::{PuzzleOutcome, RunTotals};
+use super::{
+    pictures::{solution_slides, solve_all},
+    total::{PuzzleOutcome, RunTotals},
+};
 use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
-use tesuji::batch::Gather;
-use tesuji::{Puzzle, RenderBuffers, SolverWorker};
+use tesuji::{Puzzle, RenderBuffers, SolverWorker, batch::Gather};
 
 /// Solve puzzles with techniques
 #[derive(Debug, Args)]

@@ -1,11 +1,14 @@
 //! The rules that puzzles are solved by, and the strategy made of them.
 
-use super::args::{InputArgs, ReadingArgs, RuleArgs, StrategyArgs};
-use super::load::{SuggestExt, load_rules};
-use super::{failure::CommandError, input::Inputs, say};
+use super::{
+    args::{InputArgs, ReadingArgs, RuleArgs, StrategyArgs},
+    failure::CommandError,
+    input::Inputs,
+    load::{SuggestExt, load_rules},
+    say,
+};
 use clap::Args;
-use tesuji::text::message;
-use tesuji::{Rules, Solver, SolverOptions, UniquenessCheck};
+use tesuji::{Rules, Solver, SolverOptions, UniquenessCheck, text::message};
 
 /// Options for reading and solving puzzles.
 #[derive(Debug, Args)]

@@ -2,10 +2,11 @@
 
 mod puzzles;
 
-use crate::cli::load::suggest_as;
-use crate::cli::prelude::*;
-use clap::error::{ErrorKind, Result as Parsed};
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use crate::cli::{load::suggest_as, prelude::*};
+use clap::{
+    Arg, ArgAction, ArgMatches, Command, FromArgMatches,
+    error::{ErrorKind, Result as Parsed},
+};
 use puzzles::StudyPuzzles;
 use std::sync::atomic::AtomicBool;
 use tesuji::studies::{Study, StudyData, StudyError, StudyFile, StudyOptions, StudyReport};

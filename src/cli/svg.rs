@@ -1,7 +1,9 @@
 //! Graphs as pictures.
 
-use layout::backends::svg::SVGWriter;
-use layout::gv::{DotParser, GraphBuilder};
+use layout::{
+    backends::svg::SVGWriter,
+    gv::{DotParser, GraphBuilder},
+};
 use tesuji::{Message, text::message};
 
 pub fn svg(dot: &str) -> Result<String, Message> {

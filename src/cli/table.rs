@@ -2,11 +2,12 @@
 //! recognises these files and reports that.
 
 use super::failure::CommandError;
-use std::fs::File;
-use std::io::{self, Read, Seek};
-use std::path::Path;
-use tesuji::table::TableFormat;
-use tesuji::{Format, FormatError, Puzzle};
+use std::{
+    fs::File,
+    io::{self, Read, Seek},
+    path::Path,
+};
+use tesuji::{Format, FormatError, Puzzle, table::TableFormat};
 
 #[cfg(not(feature = "tables"))]
 mod without;

@@ -1,8 +1,10 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
-use super::pictures::{solution_slides, solve_all, write_slides};
-use super::png::show;
-use super::terminal::PictureArgs;
+use super::{
+    pictures::{solution_slides, solve_all, write_slides},
+    png::show,
+    terminal::PictureArgs,
+};
 use crate::cli::prelude::*;
 use serde_json::json;
 use std::ops::RangeInclusive;

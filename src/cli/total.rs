@@ -1,11 +1,15 @@
 //! Totals over many puzzles.
 
-use super::failure::{CommandError, Exit, no_puzzle};
-use super::progress::Progress;
+use super::{
+    failure::{CommandError, Exit, no_puzzle},
+    progress::Progress,
+};
 use std::time::Duration;
-use tesuji::table::Shard;
-use tesuji::text::{fill, pluralize, status_word};
-use tesuji::{Language, Solution, SolveStatus};
+use tesuji::{
+    Language, Solution, SolveStatus,
+    table::Shard,
+    text::{fill, pluralize, status_word},
+};
 
 /// Ending of a puzzle.
 #[derive(Debug, Clone, Copy)]

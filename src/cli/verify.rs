@@ -1,8 +1,10 @@
 //! `tesuji verify`: checks the traces that `solve` writes.
 
 use crate::cli::prelude::*;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+};
 use tesuji::{Verifier, VerifyReport, VerifyStatus};
 
 /// Verify solutions independently of the engine

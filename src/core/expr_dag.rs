@@ -1,7 +1,6 @@
 //! Hash-consed expressions of one rule, with facts about each node.
 
-use crate::node::ExprNode;
-use crate::{BoardFacts, ExprId, ExprOp, Query, QueryFold};
+use crate::{BoardFacts, ExprId, ExprOp, Query, QueryFold, node::ExprNode};
 use indexmap::{Equivalent, IndexSet};
 use rustc_hash::FxBuildHasher;
 use tesuji_lang::{Argument, Path, Pattern, Reads, Span, Type, VarId, Variable};

@@ -1,7 +1,6 @@
 //! Raising of nodes to checked expressions.
 
-use crate::construct::set_of;
-use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold, construct::set_of};
 use tesuji_lang::{
     Comprehension, Expr, ExprKind, Operator, Path, Pattern, Quantifier, Type, walk::path_parts_mut,
 };

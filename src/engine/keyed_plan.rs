@@ -1,9 +1,12 @@
 //! Splits the key loops off a plan, with their domain on a board.
 
-use super::compile::{Result, evaluate, filter_units};
-use super::{dirty_keys::KeySpace, key_loops::KeyLoops, required_values::RequiredValues};
-use crate::PlanCompiler;
-use crate::prelude::*;
+use super::{
+    compile::{Result, evaluate, filter_units},
+    dirty_keys::KeySpace,
+    key_loops::KeyLoops,
+    required_values::RequiredValues,
+};
+use crate::{PlanCompiler, prelude::*};
 use tesuji_plan::{KeyTests, PlaceCount, RequiredValuesUse, Root, components};
 
 /// Plan split into key loops and remaining steps.

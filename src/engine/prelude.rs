@@ -1,7 +1,6 @@
 //! Imports from other crates that most files of the engine share.
 
-pub use std::cell::RefCell;
-pub use std::sync::Arc;
+pub use std::{cell::RefCell, sync::Arc};
 pub use tesuji_board::{BoardState, Topology, UnitFact, pairs};
 pub use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 pub use tesuji_frame::{

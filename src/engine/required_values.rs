@@ -4,8 +4,7 @@
 //! definition may read.
 
 use super::dirty_keys::{ChangeMask, KeySpace};
-use crate::DirtyKeys;
-use crate::prelude::*;
+use crate::{DirtyKeys, prelude::*};
 
 /// Compiled definition of the live combinations, for a board with sums.
 pub struct RequiredValues {

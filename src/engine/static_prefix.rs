@@ -4,8 +4,7 @@
 //! most `MAX_ROWS` of them; none are stored if that execution ended early. All threads share them.
 
 use super::compile::{RemainingSteps, Result};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 use std::sync::OnceLock;
 use tesuji_core::construct::set_of;
 

@@ -4,13 +4,19 @@ mod merging;
 mod search;
 
 use self::merging::{MatchMerger, merged};
-use super::compile::{RemainingSteps, Result, SupportFn, WorldSlots};
-use super::dirty_keys::{ChangeMask, KeySpace};
-use super::keyed_plan::{KeyedPlan, has_confined_reads};
-use super::world::derivation_log;
-use super::{key_loops::KeyLoops, required_values::RequiredValues, static_prefix::materialize_static_prefix};
-use crate::prelude::*;
-use crate::{DerivationLog, DerivationMode, DirtyKeys, LinkCompiler, PlanCompiler, VarSlot, WorldPropagator};
+use super::{
+    compile::{RemainingSteps, Result, SupportFn, WorldSlots},
+    dirty_keys::{ChangeMask, KeySpace},
+    key_loops::KeyLoops,
+    keyed_plan::{KeyedPlan, has_confined_reads},
+    required_values::RequiredValues,
+    static_prefix::materialize_static_prefix,
+    world::derivation_log,
+};
+use crate::{
+    DerivationLog, DerivationMode, DirtyKeys, LinkCompiler, PlanCompiler, VarSlot, WorldPropagator,
+    prelude::*,
+};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 use tesuji_frame::{MatchBindings, TracedMatch};

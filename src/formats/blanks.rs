@@ -1,7 +1,6 @@
 //! Drawn boards whose open cells are blank: between bars, or below the cells of other rows.
 
-use crate::prelude::*;
-use crate::spelling;
+use crate::{prelude::*, spelling};
 
 /// Smallest side that is recognised: smaller drawings show too little.
 const MIN_SIDE: usize = 4;

@@ -1,7 +1,6 @@
 //! Elements of puzzles that the rules do not know: their appearance, and their form in a record.
 
-use crate::links::fpuzzles;
-use crate::prelude::*;
+use crate::{links::fpuzzles, prelude::*};
 use serde::Serialize;
 use std::sync::LazyLock;
 pub(super) use tesuji_board::{Color, Element, Figure, Outline, Point};

@@ -9,8 +9,7 @@
 //! still present.
 
 use super::blocks::{Style, draw};
-use crate::prelude::*;
-use crate::spelling::Spelling;
+use crate::{prelude::*, spelling::Spelling};
 
 pub const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,

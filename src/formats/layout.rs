@@ -1,7 +1,9 @@
 //! Lines around the rows of one board: blank lines between its bands, and rows that look like borders.
 
-use crate::blocks::{lengths, sides_of};
-use crate::prelude::*;
+use crate::{
+    blocks::{lengths, sides_of},
+    prelude::*,
+};
 
 /// Removes the blank lines of a board that has them between bands with equal numbers of rows; `first` is its first row.
 pub fn join_bands(first: &SourceLine, source: &mut dyn Lookahead) {

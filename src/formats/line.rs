@@ -1,8 +1,10 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use crate::candidates;
-use crate::prelude::*;
-use crate::spelling::{Spelling, characters};
+use crate::{
+    candidates,
+    prelude::*,
+    spelling::{Spelling, characters},
+};
 
 /// Signs for open cells, in the order in which Sudopedia prefers them if several would result in 81 cells; those that
 /// may also separate rows are last.

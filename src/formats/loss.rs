@@ -1,8 +1,7 @@
 //! Finds the parts of a position that a format cannot express, before anything is written, so that none is lost
 //! silently.
 
-use crate::elements::Element;
-use crate::prelude::*;
+use crate::{elements::Element, prelude::*};
 
 /// Fails if the format of `profile` cannot express the whole `position`, or if the position is invalid.
 pub fn check(position: &PuzzleSpec, profile: &Profile) -> Result<()> {

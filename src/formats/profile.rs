@@ -4,8 +4,7 @@
 //! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
 //! recognition, the page of this project and the completion of shells follow.
 
-use crate::elements::Element;
-use crate::prelude::*;
+use crate::{elements::Element, prelude::*};
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 use tesuji_game::WordEntry;

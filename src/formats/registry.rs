@@ -1,8 +1,7 @@
 //! The list of all formats.
 
 use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, lists, matrix, picture, sudoku9, tatham};
-use crate::elements::Element;
-use crate::prelude::*;
+use crate::{elements::Element, prelude::*};
 use std::{fmt, str::FromStr};
 use tesuji_lang::did_you_mean;
 use tesuji_message::Localize;

@@ -2,8 +2,11 @@
 
 use super::{lines::Lines, signs};
 use crate::prelude::*;
-use std::borrow::{Borrow, Cow};
-use std::{collections::VecDeque, io::BufRead};
+use std::{
+    borrow::{Borrow, Cow},
+    collections::VecDeque,
+    io::BufRead,
+};
 
 #[derive(Debug)]
 pub struct SourceLine {

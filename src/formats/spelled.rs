@@ -1,7 +1,6 @@
 //! Constraints that rule files declare, in the words of formats.
 
-use crate::elements::Element;
-use crate::prelude::*;
+use crate::{elements::Element, prelude::*};
 use tesuji_game::{WordEntry, entries_for};
 use tesuji_lang::Program;
 

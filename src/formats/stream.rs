@@ -1,10 +1,18 @@
 //! The positions of a file, in order.
 
-use super::{blocks::DrawnRows, columns::HeaderColumns, heading::Heading, source, source::LineSource};
-use super::{json, layout, links, lisp, matrix};
+use super::{
+    blocks::DrawnRows,
+    columns::HeaderColumns,
+    heading::Heading,
+    json, layout, links, lisp, matrix,
+    source::{self, LineSource},
+};
 use crate::prelude::*;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::{collections::VecDeque, io::BufRead};
+use std::{
+    collections::VecDeque,
+    io::BufRead,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 type Item = Result<PuzzleSpec>;
 

@@ -1,9 +1,7 @@
 //! Activation of one plan on one position.
 
-use crate::memory::FrameMemory;
-use crate::{CacheStore, Datum, Effects, ExecMemory, WalkTrace};
-use std::cell::Cell;
-use std::sync::Arc;
+use crate::{CacheStore, Datum, Effects, ExecMemory, WalkTrace, memory::FrameMemory};
+use std::{cell::Cell, sync::Arc};
 use tesuji_board::{BoardState, Topology};
 use tesuji_lang::Span;
 use tesuji_sets::{BufferPool, SearchClock};

@@ -1,8 +1,10 @@
 //! Memory of frames, reused from run to run.
 
 use crate::{CacheStore, Datum, Effects, WalkTrace};
-use std::cell::{Cell, RefCell};
-use std::sync::Arc;
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+};
 use tesuji_board::{BoardState, Topology};
 use tesuji_lang::Span;
 use tesuji_sets::{BufferPool, SearchClock};

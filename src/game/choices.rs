@@ -1,9 +1,12 @@
 //! Alternatives that a puzzle states: inputs of constraints, of which those of one alternative are satisfied.
 
-use super::error::Result;
-use super::pairs::sequence;
-use super::units::{UnitBuilder, sorted};
-use super::{GameError, PlacedGrids, has_input, missing};
+use super::{
+    GameError, PlacedGrids,
+    error::Result,
+    has_input, missing,
+    pairs::sequence,
+    units::{UnitBuilder, sorted},
+};
 use std::sync::Arc;
 use tesuji_board::{Disjunction, PuzzleInput, Statements, UnitFact, UnitLaws, UnitName};
 use tesuji_lang::{Constraint, UnitFamily};

@@ -1,8 +1,10 @@
 //! Clauses of a law about connected cells and about pairs of cells at one place of both halves of a unit.
 
-use super::arithmetic::{EvalFailure, all_hold, constant};
-use super::cells::{CellNumbers, bind};
-use super::pairs::{AppliedLaw, is_satisfied};
+use super::{
+    arithmetic::{EvalFailure, all_hold, constant},
+    cells::{CellNumbers, bind},
+    pairs::{AppliedLaw, is_satisfied},
+};
 use std::sync::Arc;
 use tesuji_board::{ConnectedCells, Tuples};
 use tesuji_lang::{CellClause, ConnectedClause};

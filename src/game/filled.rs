@@ -1,7 +1,12 @@
 //! Validation of groups of cells against a filled board.
 
-use super::units::{BareUnit, UnitBuilder};
-use super::{PlacedGrids, error::Result, pairs::AppliedLaw, scan};
+use super::{
+    PlacedGrids,
+    error::Result,
+    pairs::AppliedLaw,
+    scan,
+    units::{BareUnit, UnitBuilder},
+};
 use indexmap::IndexSet;
 use tesuji_board::{BoardShape, CellGroup};
 use tesuji_lang::{CellSource, Game, Members, Program, UnitFamily};

@@ -1,7 +1,9 @@
 //! Determines the game of a position: the one that it names, or one composed of the parts that its text states.
 
-use super::words::{constraint_of_word, shown_name, spelled};
-use super::{build, has_input};
+use super::{
+    build, has_input,
+    words::{constraint_of_word, shown_name, spelled},
+};
 use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_board::{BoardShape, CellGroup, ConstraintFlag, PuzzleInput, PuzzleSpec};

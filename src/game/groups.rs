@@ -1,9 +1,13 @@
 //! Units of the groups that a puzzle lists, with their helper cells.
 
-use super::shape::place;
-use super::units::{BareUnit, UnitBuilder};
-use super::{GameError, PlacedGrid, fixed, fixed_pair, missing};
-use super::{arithmetic::MISSING, error::Result};
+use super::{
+    GameError, PlacedGrid,
+    arithmetic::MISSING,
+    error::Result,
+    fixed, fixed_pair, missing,
+    shape::place,
+    units::{BareUnit, UnitBuilder},
+};
 use indexmap::IndexSet;
 use std::sync::Arc;
 use tesuji_board::{CellGroup, PuzzleInput};

@@ -1,7 +1,9 @@
 //! The clauses of a law about single cells and pairs of cells, as tables of values.
 
-use super::arithmetic::{EvalFailure, all_hold};
-use super::cells::{CellNumbers, bind};
+use super::{
+    arithmetic::{EvalFailure, all_hold},
+    cells::{CellNumbers, bind},
+};
 use indexmap::IndexMap;
 use std::sync::Arc;
 use tesuji_board::{PairTable, Pairs};

@@ -1,12 +1,16 @@
 //! Scans of laws as layered automata.
 
-use super::arithmetic::{EvalFailure, all_hold, constant};
-use super::cells::{CellNumbers, bind};
-use super::pairs::AppliedLaw;
+use super::{
+    arithmetic::{EvalFailure, all_hold, constant},
+    cells::{CellNumbers, bind},
+    pairs::AppliedLaw,
+};
 use indexmap::IndexMap;
-use std::borrow::Cow;
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::{
+    borrow::Cow,
+    hash::{Hash, Hasher},
+    sync::{Arc, LazyLock, Mutex},
+};
 use tesuji_lang::{Expr, Law, ScanStep, VarId, walk::mentions};
 use tesuji_law::{Automaton, MAX_STATES, Product, Scan, Sequence, StateGraph, explore, state_graph};
 

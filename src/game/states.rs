@@ -1,9 +1,13 @@
 //! Number of states of the automaton of a law.
 
-use super::arithmetic::EvalFailure;
-use super::cells::CellNumbers;
-use super::pairs::{AppliedLaw, sequence};
-use super::{GameError, error::Result, scan};
+use super::{
+    GameError,
+    arithmetic::EvalFailure,
+    cells::CellNumbers,
+    error::Result,
+    pairs::{AppliedLaw, sequence},
+    scan,
+};
 use tesuji_lang::Law;
 use tesuji_law::{Anything, Automaton, MAX_STATES, explore};
 

@@ -1,7 +1,6 @@
 //! The squares in which a puzzle states the sums of a board.
 
-use super::arithmetic::number;
-use super::shape::index;
+use super::{arithmetic::number, shape::index};
 use tesuji_board::{Topology, Unit};
 use tesuji_lang::{Game, Program};
 

@@ -1,12 +1,14 @@
 //! The scans of the laws of a unit, to explain the values that they refuse.
 
-use super::PlacedGrids;
-use super::arithmetic::{EvalFailure, constant};
-use super::cells::CellNumbers;
-use super::error::Result;
-use super::pairs::AppliedLaw;
-use super::scan;
-use super::units::{BareUnit, UnitBuilder, sorted};
+use super::{
+    PlacedGrids,
+    arithmetic::{EvalFailure, constant},
+    cells::CellNumbers,
+    error::Result,
+    pairs::AppliedLaw,
+    scan,
+    units::{BareUnit, UnitBuilder, sorted},
+};
 use tesuji_board::{Topology, Unit};
 use tesuji_lang::{Expr, InputKind, Law, Members, Program, StateVariable, UnitFamily, VarId};
 use tesuji_law::{Anything, Sequence, StateGraph, state_graph};

@@ -1,12 +1,17 @@
 //! The units of a board, family by family.
 
-use super::cells::{CellNumbers, bind};
-use super::groups::HelperCell;
-use super::pairs::AppliedLaw;
-use super::scan;
-use super::shape::{index, place};
-use super::{GameError, PlacedGrid, fixed, fixed_pair, overflow};
-use super::{arithmetic::EvalFailure, arithmetic::number, error::Result};
+use super::{
+    GameError, PlacedGrid,
+    arithmetic::{EvalFailure, number},
+    cells::{CellNumbers, bind},
+    error::Result,
+    fixed, fixed_pair,
+    groups::HelperCell,
+    overflow,
+    pairs::AppliedLaw,
+    scan,
+    shape::{index, place},
+};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 use tesuji_board::{

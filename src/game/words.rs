@@ -3,9 +3,7 @@
 //! A format knows no constraints: its text is read under its own words, as the names of inputs and constraints, until
 //! the rule files give them a meaning.
 
-use super::arithmetic::constant;
-use super::shape::number_of;
-use super::{demands, entries};
+use super::{arithmetic::constant, demands, entries, shape::number_of};
 use indexmap::IndexSet;
 use std::borrow::Cow;
 use tesuji_board::{

@@ -1,7 +1,9 @@
 //! Board of candidate puzzles, with the solver and the strategies that judge them.
 
-use super::judge::{StrategyRequirements, StrategyTest};
-use super::prelude::*;
+use super::{
+    judge::{StrategyRequirements, StrategyTest},
+    prelude::*,
+};
 use tesuji_board::{BoardSolver, FillError, SolverMemory};
 use tesuji_game::build;
 use tesuji_sets::bits;

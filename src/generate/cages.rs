@@ -1,7 +1,9 @@
 //! Partitions a solved board into cages.
 
-use super::prelude::*;
-use super::regions::{around, is_connected, neighbours};
+use super::{
+    prelude::*,
+    regions::{around, is_connected, neighbours},
+};
 
 const MAX_CAGE_SIZE: usize = 5;
 

@@ -3,8 +3,10 @@
 //! Independent of particular laws: it proposes cells of the shape that the declaration of their input implies, and
 //! accepts those whose laws the filling satisfies with some numbers. Of several numbers it takes the most restrictive.
 
-use super::group_shape::{GroupShape, LONGEST, SHORTEST};
-use super::prelude::*;
+use super::{
+    group_shape::{GroupShape, LONGEST, SHORTEST},
+    prelude::*,
+};
 use tesuji_game::FilledBoard;
 use tesuji_lang::{CellNumber, Demand, GameInput, InputKind, LawCall, Members};
 

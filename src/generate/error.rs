@@ -1,7 +1,6 @@
 //! Errors of the generator.
 
-use super::BestAttempt;
-use super::prelude::*;
+use super::{BestAttempt, prelude::*};
 use tesuji_game::GameError;
 use tesuji_lang::{ComposeError, StrategyCallError, all_of};
 use tesuji_strategy::StrategyError;
@@ -90,7 +89,8 @@ macro_rules! fail_if {
     ($is:expr, $($said:tt)+) => { if $is { fail!($($said)+) } };
 }
 
-pub(super) use {fail, fail_if};
+pub(super) use fail;
+pub(super) use fail_if;
 
 fn levels(known: &str) -> Message {
     if known.is_empty() { message!("none") } else { message!("{known}") }

@@ -1,7 +1,11 @@
 //! Generator: the options and compiled state that all puzzles have in common.
 
-use super::prelude::*;
-use super::{judge::StrategyRequirements, layout::BoardTemplate, layout::InputRoles, options::Options};
+use super::{
+    judge::StrategyRequirements,
+    layout::{BoardTemplate, InputRoles},
+    options::Options,
+    prelude::*,
+};
 use crate::{GeneratedPuzzle, GeneratorWorker};
 use std::{cmp::Reverse, fmt, sync::Mutex};
 

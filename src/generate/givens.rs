@@ -1,8 +1,11 @@
 //! Removes givens while a puzzle stays valid.
 
-use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
-use super::prelude::*;
-use super::{judge::StrategyTest, options::Options};
+use super::{
+    bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench},
+    judge::StrategyTest,
+    options::Options,
+    prelude::*,
+};
 
 /// Number of open cells and givens of a puzzle on which one strategy gets further than another without solving it.
 pub type AttemptScore = (usize, Vec<u8>);

@@ -1,7 +1,9 @@
 //! Shapes of groups: pairs, straight lines, paths and connected cells.
 
-use super::prelude::*;
-use super::regions::{around, neighbours};
+use super::{
+    prelude::*,
+    regions::{around, neighbours},
+};
 
 /// Maximum number of cells of a line or a connected group.
 pub const LONGEST: usize = 7;

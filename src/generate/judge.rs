@@ -1,7 +1,6 @@
 //! Strategies that must solve a puzzle, and strategies that must not.
 
-use super::options::Options;
-use super::prelude::*;
+use super::{options::Options, prelude::*};
 use std::cell::OnceCell;
 use tesuji_lang::{Call, Statement, StrategyCall};
 use tesuji_solve::grade::named;

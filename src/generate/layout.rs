@@ -1,8 +1,10 @@
 //! Required inputs of the puzzles of a game, and the parts of a board that do not depend on the values of cells.
 
-use super::options::{LARGEST, Options};
-use super::prelude::*;
-use super::regions;
+use super::{
+    options::{LARGEST, Options},
+    prelude::*,
+    regions,
+};
 use crate::{BoardSize, GridLayout};
 use tesuji_board::{MAX_VALUES, position::default_block};
 use tesuji_game::{GameError, build};

@@ -1,12 +1,16 @@
 //! Generates puzzles one after another, on one thread.
 
-use super::bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench};
-use super::draw::{Drawing, DrawnGroup};
-use super::generator::{RejectionCounts, by_count};
-use super::givens::{AttemptScore, reduce};
-use super::layout::unknown_input;
-use super::prelude::*;
-use super::{cages::FilledBoard, cages::by_square, judge::StrategyRequirements, sums::SumBoard};
+use super::{
+    bench::{COUNT_LIMIT, QUICK_LIMIT, TestBench},
+    cages::{FilledBoard, by_square},
+    draw::{Drawing, DrawnGroup},
+    generator::{RejectionCounts, by_count},
+    givens::{AttemptScore, reduce},
+    judge::StrategyRequirements,
+    layout::unknown_input,
+    prelude::*,
+    sums::SumBoard,
+};
 use crate::Generator;
 use std::{fmt, time::Instant};
 use tesuji_game::sum_squares;

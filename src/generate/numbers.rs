@@ -1,8 +1,10 @@
 //! Numbers of drawn groups.
 
-use super::draw::{Drawing, shapes};
-use super::group_shape::{GroupShape, SHORTEST};
-use super::prelude::*;
+use super::{
+    draw::{Drawing, shapes},
+    group_shape::{GroupShape, SHORTEST},
+    prelude::*,
+};
 use std::cmp::Reverse;
 use tesuji_game::default_numbers;
 use tesuji_lang::{VarId, walk::mentions};

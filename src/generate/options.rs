@@ -1,8 +1,7 @@
 //! Options of a generator: the size of boards, their grids, and the givens.
 
 use super::prelude::*;
-use std::fmt;
-use std::time::Duration;
+use std::{fmt, time::Duration};
 use tesuji_board::GridShape;
 use tesuji_solve::setters::setters;
 

@@ -1,9 +1,14 @@
 //! Imports shared by most files of this folder.
 
-pub(super) use super::error::{GenerateError, Rejection, Result, fail, fail_if};
-pub(super) use super::random::RandomStream;
+pub(super) use super::{
+    error::{GenerateError, Rejection, Result, fail, fail_if},
+    random::RandomStream,
+};
 pub(super) use indexmap::IndexMap;
-pub(super) use std::{str::FromStr, sync::Arc, sync::PoisonError};
+pub(super) use std::{
+    str::FromStr,
+    sync::{Arc, PoisonError},
+};
 pub(super) use tesuji_board::{
     BoardShape, BoardState, CellGroup, Clue, PuzzleInput, PuzzleSpec, SolutionCount, Topology,
 };

@@ -1,7 +1,9 @@
 //! Random numbers that are the same for a seed on every machine and with every version of the crates.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 
 /// A stream of random numbers. Each puzzle of a seed has its own stream, so that it depends neither on earlier puzzles
 /// nor on the thread.

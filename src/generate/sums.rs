@@ -1,7 +1,6 @@
 //! Changes the values of a filled board until its sums alone determine one solution, and a strategy finds it.
 
-use super::bench::TestBench;
-use super::prelude::*;
+use super::{bench::TestBench, prelude::*};
 use tesuji_board::law::count_combinations;
 use tesuji_game::SumSquare;
 use tesuji_sets::SetBits;

@@ -1,8 +1,11 @@
 //! Generates the list of the built-in rule files, whose texts are embedded unchanged.
 
-use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{
+    env,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+};
 
 const ENDING: &str = "tesuji";
 

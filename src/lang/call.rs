@@ -1,10 +1,12 @@
 //! Resolves names and calls against a checked program.
 
-use crate::check::{MissingArgument, find, resolve, strategy_arguments};
-use crate::names::{self, ResolvedTechnique, narrowed, split};
-use crate::parse;
-use crate::similar::suggestion_suffix;
-use crate::{Call, Diagnostic, Game, Link, Program, Strategy, StrategyCall, Style, Technique};
+use crate::{
+    Call, Diagnostic, Game, Link, Program, Strategy, StrategyCall, Style, Technique,
+    check::{MissingArgument, find, resolve, strategy_arguments},
+    names::{self, ResolvedTechnique, narrowed, split},
+    parse,
+    similar::suggestion_suffix,
+};
 use tesuji_message::{Localize, Message, message};
 
 /// Error returned when a text is not a call of a technique.

@@ -1,11 +1,11 @@
 //! Games composed of declared parts: a base game and the constraints on its board.
 
-use crate::names::{self, NamedItem, narrowed};
-use crate::similar::{nearest_spelling, question};
-use crate::walk::children_mut;
 use crate::{
     CellSource, Constraint, Expr, ExprKind, Function, Game, GameInput, InputField, InputKind, Members,
     Program, Template, TemplatePart, Texts, VarId,
+    names::{self, NamedItem, narrowed},
+    similar::{nearest_spelling, question},
+    walk::children_mut,
 };
 use indexmap::IndexSet;
 use std::borrow::Cow;

@@ -1,9 +1,11 @@
 //! Diagnostics of rule files.
 
-use crate::ast::{Call, Clause, Expr, Name, StringLiteral};
-use crate::program;
-use crate::similar::{nearest, question};
-use crate::{Code, Span};
+use crate::{
+    Code, Span,
+    ast::{Call, Clause, Expr, Name, StringLiteral},
+    program,
+    similar::{nearest, question},
+};
 use tesuji_message::Message;
 
 /// Severity of a diagnostic.

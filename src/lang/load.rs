@@ -1,11 +1,18 @@
 //! Loads rule files and checks them as one program.
 
-use crate::ast::{Item, ItemKind};
-use crate::{Code, Diagnostic, File, Label, Law, Program, Span};
-use crate::{check::check_items, parse, slips};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::{fs, io::Read, sync::LazyLock};
+use crate::{
+    Code, Diagnostic, File, Label, Law, Program, Span,
+    ast::{Item, ItemKind},
+    check::check_items,
+    parse, slips,
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
 use tesuji_message::{Localize, message};
 
 /// The built-in rule files: names and texts.

@@ -1,7 +1,6 @@
 //! Occurrences of names in rule files, and their roles.
 
-use crate::ast::Name;
-use crate::{Span, Type};
+use crate::{Span, Type, ast::Name};
 use std::collections::BTreeMap;
 
 macro_rules! sorts {

@@ -9,9 +9,7 @@ mod title;
 
 pub use fold::{folded, narrowed};
 
-use crate::check::find;
-use crate::similar;
-use crate::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts};
+use crate::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts, check::find, similar};
 
 /// Placeholder of the title in a form of titles.
 const TITLE: &str = "{title}";

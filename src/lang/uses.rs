@@ -1,8 +1,10 @@
 //! Dependency graph of items in rule files: a topological order, and the cycles.
 
 use indexmap::IndexMap;
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::{
+    algo::tarjan_scc,
+    graph::{DiGraph, NodeIndex},
+};
 
 /// Dependency graph of names; an edge leads from a name to a name that it uses.
 #[derive(Debug, Clone, Default)]

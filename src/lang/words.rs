@@ -1,7 +1,9 @@
 //! Words of the language, for syntax highlighting and completion in editors.
 
-use crate::check::{CONSTANTS, LAWS, TYPES};
-use crate::{Event, Function, ONE_SOLUTION};
+use crate::{
+    Event, Function, ONE_SOLUTION,
+    check::{CONSTANTS, LAWS, TYPES},
+};
 use std::{collections::BTreeSet, sync::LazyLock};
 use tesuji_message::Message;
 

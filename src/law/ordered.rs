@@ -1,9 +1,11 @@
 //! Automata over some cells of a list, in an order of their own.
 
 use crate::Automaton;
-use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::{
+    cmp::Ordering,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 /// An automaton with the index of the cell that each of its steps takes; indexes may repeat.
 #[derive(Debug, Clone)]

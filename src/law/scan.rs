@@ -1,7 +1,6 @@
 //! Scans: what is remembered of the cells before.
 
-use std::hash::Hash;
-use std::sync::Arc;
+use std::{hash::Hash, sync::Arc};
 
 /// A nondeterministic scan over a sequence of cells.
 pub trait Scan {

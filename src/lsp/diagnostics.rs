@@ -1,8 +1,10 @@
 //! Diagnostics of a file, and quick fixes that replace a misspelt name.
 
-use super::places::{uri_of, viewable_uri};
-use super::prelude::*;
-use super::project::Document;
+use super::{
+    places::{uri_of, viewable_uri},
+    prelude::*,
+    project::Document,
+};
 use crate::{Diagnostics, Message};
 use lsp_types::{Diagnostic as LspDiagnostic, *};
 use std::ops::Range;

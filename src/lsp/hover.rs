@@ -1,7 +1,6 @@
 //! Descriptions of names, and completions at a position.
 
-use super::prelude::*;
-use super::{outline::kinds, tokens::keyword_at};
+use super::{outline::kinds, prelude::*, tokens::keyword_at};
 use crate::source_index::{
     FunctionHelp, completion_context, constants, functions, help_on_word, tokens_before,
 };

@@ -1,9 +1,7 @@
 //! Symbols and folding ranges of a file, and runs of its examples.
 
-use super::prelude::*;
-use super::session::RUN;
-use crate::authoring::Example;
-use crate::{BoardStyle, Message, RulesBuilder, RulesError};
+use super::{prelude::*, session::RUN};
+use crate::{BoardStyle, Message, RulesBuilder, RulesError, authoring::Example};
 
 impl Server {
     /// Returns the symbols of a file, with aliases of techniques and unit kinds of games as children.

@@ -3,8 +3,11 @@
 use crate::write_atomically;
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-use std::path::{Component, Path, PathBuf};
-use std::{env, fs, str::FromStr};
+use std::{
+    env, fs,
+    path::{Component, Path, PathBuf},
+    str::FromStr,
+};
 
 /// Characters that are percent-encoded in a path, in addition to control characters.
 const ESCAPED: AsciiSet = add_signs(CONTROLS.add(b' '), b"\"#%<>?[\\]^`{|}");

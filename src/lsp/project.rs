@@ -1,9 +1,13 @@
 //! File with all files that it is loaded with: the built-in rules, those of the server's options, and its dependencies.
 
-use super::places::{DocumentId, normalize_path, uri_of, viewable_uri};
-use super::positions::Encoding;
-use crate::source_index::{ItemSpan, NameIndex, Occurrence, Span, read_with};
-use crate::{LoadError, RuleFile, RulesBuilder};
+use super::{
+    places::{DocumentId, normalize_path, uri_of, viewable_uri},
+    positions::Encoding,
+};
+use crate::{
+    LoadError, RuleFile, RulesBuilder,
+    source_index::{ItemSpan, NameIndex, Occurrence, Span, read_with},
+};
 use lsp_types::{Location, Uri};
 use std::{
     collections::BTreeMap,

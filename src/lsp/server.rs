@@ -1,18 +1,25 @@
 //! Handlers of requests and notifications.
 
-use super::diagnostics::FixableDiagnostic;
-use super::messages::{Answer, ErrorCode, notification};
-use super::project::{Document, Documents, OpenFile, Project, RuleContext};
-use super::{places::DocumentId, positions::Encoding};
-use crate::text::message;
-use crate::{Language, Localize, Message as Words, Rules, RulesBuilder};
-use lsp_types::notification::{Notification as _, *};
-use lsp_types::request::{Request as _, *};
-use lsp_types::*;
+use super::{
+    diagnostics::FixableDiagnostic,
+    messages::{Answer, ErrorCode, notification},
+    places::DocumentId,
+    positions::Encoding,
+    project::{Document, Documents, OpenFile, Project, RuleContext},
+};
+use crate::{Language, Localize, Message as Words, Rules, RulesBuilder, text::message};
+use lsp_types::{
+    notification::{Notification as _, *},
+    request::{Request as _, *},
+    *,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
 
 #[derive(Default)]
 pub struct Server {

@@ -1,8 +1,12 @@
 //! Session of an editor, from `initialize` to `exit`, one message at a time.
 
-use super::messages::{Answer, Call, ErrorCode, response};
-use super::prelude::*;
-use super::{places::path_of, project::RuleContext, tokens};
+use super::{
+    messages::{Answer, Call, ErrorCode, response},
+    places::path_of,
+    prelude::*,
+    project::RuleContext,
+    tokens,
+};
 use crate::{Message as Words, RuleFile};
 use serde::Deserialize;
 use std::mem::take;

@@ -1,7 +1,9 @@
 //! Signature help: the parameters of the call being written, and the current one.
 
-use super::hover::{function_text, markdown, of_block};
-use super::prelude::*;
+use super::{
+    hover::{function_text, markdown, of_block},
+    prelude::*,
+};
 use crate::source_index::{CallContext, call_context};
 
 impl Server {

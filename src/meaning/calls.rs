@@ -1,8 +1,6 @@
 //! Functions of the language that read candidates or take sets, in any domain.
 
-use super::Evaluator;
-use super::fault::Result;
-use super::functions::number;
+use super::{Evaluator, fault::Result, functions::number};
 use crate::{Domain, GuardedList};
 use tesuji_frame::Datum;
 use tesuji_lang::Function;

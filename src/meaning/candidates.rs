@@ -1,8 +1,10 @@
 //! Functions of candidates, sums, exact covers and arrangements.
 
-use super::Evaluator;
-use super::fault::Result;
-use super::functions::{cell, number, type_mismatch, unit_index};
+use super::{
+    Evaluator,
+    fault::Result,
+    functions::{cell, number, type_mismatch, unit_index},
+};
 use crate::EvalFault;
 use std::collections::BTreeSet;
 use tesuji_board::UnitFact;

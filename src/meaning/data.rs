@@ -1,9 +1,6 @@
 //! Domain of data: the values of expressions on one position.
 
-use super::Evaluator;
-use super::domain::slot;
-use super::fault::DataFault;
-use super::functions::type_mismatch;
+use super::{Evaluator, domain::slot, fault::DataFault, functions::type_mismatch};
 use crate::{Domain, EvalFault, Evaluate, EvaluateError, GuardedList, Logic, TypedValue};
 use tesuji_frame::Datum;
 use tesuji_lang::{Expr, Function, Pattern, Span, Type, VarId};

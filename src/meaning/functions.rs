@@ -1,7 +1,6 @@
 //! Functions of the language on data.
 
-use super::Evaluator;
-use super::fault::Result;
+use super::{Evaluator, fault::Result};
 use crate::EvalFault;
 use tesuji_board::{Unit, UnitFact, topology::letters};
 use tesuji_frame::{Datum, WalkTrace, WorldOutcome};

@@ -1,10 +1,8 @@
 //! Operators.
 
-use super::fault::Result;
-use super::functions::type_mismatch;
+use super::{fault::Result, functions::type_mismatch};
 use crate::{Calls, Domain, EvalFault, GuardedList};
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 use tesuji_frame::Datum;
 use tesuji_lang::{Operator, Type};
 

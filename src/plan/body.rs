@@ -10,8 +10,7 @@ mod names;
 pub mod passes;
 mod schedule;
 
-use super::board_class::BoardSizes;
-use super::steps::MergeKey;
+use super::{board_class::BoardSizes, steps::MergeKey};
 use crate::PlanStep;
 use std::collections::BTreeSet;
 use tesuji_core::{ExprDag, ExprId};

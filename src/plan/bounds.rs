@@ -4,9 +4,11 @@
 //! elements of S. `|{ p in P : count(B, p) > count(C, p) }| <= k` only becomes easier as C grows: the uncovered cells
 //! determine the units that may follow.
 
-use super::body::RuleBody;
-use super::facts::{is_additive, required_values, size_bound, union_parts};
-use super::steps::CoverTarget;
+use super::{
+    body::RuleBody,
+    facts::{is_additive, required_values, size_bound, union_parts},
+    steps::CoverTarget,
+};
 use crate::{CoverDemand, MonotoneUnion, NextCover, PlanStep};
 use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
 use tesuji_lang::{Conclusion, Function, Operator, Pattern, Type, Universe, VarId};

@@ -1,8 +1,10 @@
 //! Cardinality, selectivity and evaluation cost of expressions, estimated from the sizes of the board. Only comparisons
 //! of estimates matter.
 
-use crate::board_class::BoardSizes;
-use crate::facts::{contained_cells, size_among, uniform_candidate_count, unit_of_part};
+use crate::{
+    board_class::BoardSizes,
+    facts::{contained_cells, size_among, uniform_candidate_count, unit_of_part},
+};
 use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Function, Operator, Property, Type};
 

@@ -3,9 +3,11 @@
 //! For such a plan changes in one component of a board create no match in another. On a board of several components the
 //! engine remembers each element of the first loop without a match and searches it again after a change in its component.
 
-use super::dependencies::{all_reads, match_creating_reads};
-use super::facts::{needs_outside, source};
-use super::steps::{conclusions, find_expr};
+use super::{
+    dependencies::{all_reads, match_creating_reads},
+    facts::{needs_outside, source},
+    steps::{conclusions, find_expr},
+};
 use crate::{Plan, PlanKey, PlanStep, ReadDependency};
 use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
 use tesuji_lang::{Conclusion, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId, World};

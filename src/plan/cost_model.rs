@@ -2,8 +2,10 @@
 
 mod build;
 
-use super::cardinality::CardinalityEstimator;
-use super::facts::{contained_cells, required_values};
+use super::{
+    cardinality::CardinalityEstimator,
+    facts::{contained_cells, required_values},
+};
 use crate::PlanStep;
 use std::collections::BTreeSet;
 use tesuji_core::{ExprDag, ExprId, ExprOp};

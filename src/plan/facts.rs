@@ -1,9 +1,7 @@
 //! Facts about rule bodies and plans: sizes of sets, what predicates imply, unions over chosen sets, and units in which
 //! sets lie. All are sound and incomplete: an unknown fact reads as false or `None`.
 
-use crate::PlanStep;
-use crate::body::RuleBody;
-use crate::steps::find_expr;
+use crate::{PlanStep, body::RuleBody, steps::find_expr};
 use tesuji_core::{ExprDag, ExprId, ExprOp, QueryFold};
 use tesuji_lang::{Function, Monotonicity, Operator, Pattern, Property, Type, VarId};
 

@@ -4,8 +4,10 @@
 //! 2 times cheaper (1.25 times with the same outermost generator), because the first match in the written order is the
 //! one shown. A prefix's cost is a lower bound, since costs only add.
 
-use super::body::RuleBody;
-use super::cost_model::{CostModel, OrderPrefix};
+use super::{
+    body::RuleBody,
+    cost_model::{CostModel, OrderPrefix},
+};
 use crate::{PlanError, PlanStep};
 
 /// Minimum speedup of another order over the written one.

@@ -1,7 +1,6 @@
 //! Trace of the rewriting of a technique's body, pass by pass.
 
-use super::body::RuleBody;
-use super::plan_rule::ordered_body;
+use super::{body::RuleBody, plan_rule::ordered_body};
 use crate::{BoardClass, PlanError, PlanStep};
 use tesuji_core::ExprDag;
 use tesuji_lang::{Call, Technique};

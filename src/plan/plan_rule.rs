@@ -4,10 +4,9 @@
 //! The first generator stays outermost, and of the others the one with the smallest cardinality follows, unless another
 //! order is much cheaper.
 
-use super::body::RuleBody;
-use super::dependencies;
-use super::steps::MergeKey;
-use super::{bounds, hoist::hoist, join_order::MIN_SPEEDUP, plan_key};
+use super::{
+    body::RuleBody, bounds, dependencies, hoist::hoist, join_order::MIN_SPEEDUP, plan_key, steps::MergeKey,
+};
 use crate::{BoardClass, Plan, PlanError, PlanKey, PlanStep, RequiredValuesUse};
 use std::collections::BTreeSet;
 use tesuji_core::ExprDag;

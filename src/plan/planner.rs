@@ -1,9 +1,10 @@
 //! Cache of a program's plans by request and board class.
 
-use crate::plan_rule::plan;
-use crate::{BoardClass, Plan, PlanError};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::{BoardClass, Plan, PlanError, plan_rule::plan};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 use tesuji_lang::{Argument, Call, Program, VarId};
 
 /// Maximum number of cached plans.

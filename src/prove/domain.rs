@@ -1,7 +1,10 @@
 //! The symbolic domain: values of expressions on an unknown position.
 
-use super::symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable};
-use super::{MAX_ALTERNATIVES, MAX_SETS, symbolic_position::SymbolicPosition};
+use super::{
+    MAX_ALTERNATIVES, MAX_SETS,
+    symbolic_position::SymbolicPosition,
+    symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable},
+};
 use std::{collections::BTreeMap, slice};
 use tesuji_evidence::Lit;
 use tesuji_frame::Datum;

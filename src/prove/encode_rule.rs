@@ -1,8 +1,10 @@
 //! CNF encoding of "the rule matches and its conclusion contradicts the solution".
 
-use super::symbolic_position::{SolvedPosition, SymbolicPosition};
-use super::symbolic_value::{GuardedData, Result, Unprovable};
-use super::symmetry::{BoardSymmetry, is_order, is_symmetric};
+use super::{
+    symbolic_position::{SolvedPosition, SymbolicPosition},
+    symbolic_value::{GuardedData, Result, Unprovable},
+    symmetry::{BoardSymmetry, is_order, is_symmetric},
+};
 use tesuji_board::{BoardState, Topology};
 use tesuji_evidence::Lit;
 use tesuji_frame::Datum;

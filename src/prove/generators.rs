@@ -1,7 +1,10 @@
 //! Generators of a rule: unknown elements and subsets of sets, parts of patterns, and unknown worlds.
 
-use super::symbolic_value::{Result, SymbolicValue, SymbolicWorld, Unprovable};
-use super::{MAX_CASES, symbolic_position::SymbolicPosition};
+use super::{
+    MAX_CASES,
+    symbolic_position::SymbolicPosition,
+    symbolic_value::{Result, SymbolicValue, SymbolicWorld, Unprovable},
+};
 use tesuji_evidence::Lit;
 use tesuji_frame::Datum;
 use tesuji_lang::{Expr, Function, Pattern, VarId, World};

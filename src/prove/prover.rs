@@ -1,14 +1,21 @@
 //! Prover: proofs by SAT on small boards, and trials on sample positions.
 
-use super::encode_rule::{ProofOutcome, ProofQuery};
-use super::trial::RuleTester;
 use super::{
-    symbolic_position::SolvedPosition, symbolic_value::Unprovable, unique_puzzle::with_unique_solution,
+    encode_rule::{ProofOutcome, ProofQuery},
+    symbolic_position::SolvedPosition,
+    symbolic_value::Unprovable,
+    trial::RuleTester,
+    unique_puzzle::with_unique_solution,
 };
 use crate::{Proof, ProofCase, RuleInstance, TestBoard};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
-use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};
+use std::{
+    cmp::Reverse,
+    collections::BTreeSet,
+    fmt,
+    ops::Range,
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
+};
 use tesuji_engine::links::rule as link_rule;
 use tesuji_frame::ExecMemory;
 use tesuji_generate::GeneratorOptions;

@@ -1,8 +1,11 @@
 //! Unknown position as SAT variables: candidates, placed cells, givens and one solution.
 
-use super::symbolic_value::SymbolicValue;
-use super::symmetry::{BoardSymmetry, BrokenSymmetry};
-use super::{circuit::Circuit, encode_rule::ProofQuery};
+use super::{
+    circuit::Circuit,
+    encode_rule::ProofQuery,
+    symbolic_value::SymbolicValue,
+    symmetry::{BoardSymmetry, BrokenSymmetry},
+};
 use tesuji_board::{BoardState, Topology};
 use tesuji_evidence::{LawCnf, Lit};
 use tesuji_lang::Technique;

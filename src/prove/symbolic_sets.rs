@@ -1,7 +1,9 @@
 //! Symbolic values that have parts: sets of sets, tuples, and patterns of them.
 
-use super::symbolic_position::SymbolicPosition;
-use super::symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable};
+use super::{
+    symbolic_position::SymbolicPosition,
+    symbolic_value::{GuardedData, Result, SymbolicValue, Unprovable},
+};
 use tesuji_evidence::Lit;
 use tesuji_frame::Datum;
 use tesuji_lang::{Operator, VarId};

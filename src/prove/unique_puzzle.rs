@@ -1,9 +1,11 @@
 //! Completion of example positions to puzzles with one solution.
 
-use super::sample_positions::set_givens;
-use super::symbolic_position::SolvedPosition;
-use super::test_board::{NODE_LIMIT, wish, zero_based};
-use super::trial::RuleTester;
+use super::{
+    sample_positions::set_givens,
+    symbolic_position::SolvedPosition,
+    test_board::{NODE_LIMIT, wish, zero_based},
+    trial::RuleTester,
+};
 use tesuji_board::{BoardSolver, BoardState, SolutionCount, SolverMemory, Topology};
 use tesuji_frame::ExecMemory;
 use tesuji_generate::RandomStream;

@@ -1,8 +1,10 @@
 //! Files that are written completely or not at all.
 
-use std::fs::{self, File, Permissions};
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::{
+    fs::{self, File, Permissions},
+    io::{self, ErrorKind, Write},
+    path::{Path, PathBuf},
+};
 use tempfile::{Builder, NamedTempFile};
 
 /// A file that is written under a temporary name in its folder and renamed once it is complete. Until then, an existing

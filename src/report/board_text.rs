@@ -1,10 +1,12 @@
 //! Text boards: with all candidates, or with one character for each cell.
 
-use super::layout::{Layout, Text, style};
-use super::outline::{Outline, Square, clue};
-use super::prelude::*;
-use super::text_frame::Frame;
 pub use super::text_frame::LineStyle;
+use super::{
+    layout::{Layout, Text, style},
+    outline::{Outline, Square, clue},
+    prelude::*,
+    text_frame::Frame,
+};
 
 /// Style of text boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

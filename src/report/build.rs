@@ -2,8 +2,7 @@
 
 mod generated;
 
-use std::path::Path;
-use std::{env, fs};
+use std::{env, fs, path::Path};
 
 fn main() {
     println!("cargo::rerun-if-changed=languages");

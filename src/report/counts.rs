@@ -1,7 +1,6 @@
 //! The counts of a strategy in order, a row for each group of successive counts.
 
-use super::prelude::*;
-use super::table::table;
+use super::{prelude::*, table::table};
 use crate::Align;
 use tesuji_strategy::CountEvent;
 

@@ -2,8 +2,7 @@
 //! that used it, and a curve of the candidates left.
 
 use super::prelude::*;
-use crate::PathChart;
-use crate::chart::PathChartLabels;
+use crate::{PathChart, chart::PathChartLabels};
 use std::fmt::Write;
 
 const CURVE_HEIGHT: usize = 4;

@@ -1,7 +1,9 @@
 //! Premises of steps, as JSON and in words.
 
-use super::named::{candidate, cell_of, value_of};
-use super::prelude::*;
+use super::{
+    named::{candidate, cell_of, value_of},
+    prelude::*,
+};
 use crate::UnitIndex;
 use tesuji_evidence::{LawClause, Premise};
 

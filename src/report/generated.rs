@@ -1,8 +1,12 @@
 //! Generates Rust from the texts of languages at build time: a type for each of their tables, a field for each text,
 //! and the languages themselves.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::{fmt::Write, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+    fs,
+    path::Path,
+};
 use toml::{Table, Value};
 
 /// Table of texts that are looked up by name, with a table for each of the files that do so.

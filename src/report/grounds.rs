@@ -1,7 +1,6 @@
 //! Evidence of a conclusion: in a sentence, on a board, and as JSON.
 
-use super::prelude::*;
-use super::{effects::effects_from_conclusions, marks::MarkSubject};
+use super::{effects::effects_from_conclusions, marks::MarkSubject, prelude::*};
 use tesuji_evidence::{CandidateLiteral, EvidenceItem, EvidenceSet, LawClause, Premise};
 
 /// One piece of evidence of a conclusion.

@@ -1,7 +1,6 @@
 //! Layout of the candidates of a cell on the lines of its box.
 
-use super::outline::clue;
-use super::prelude::*;
+use super::{outline::clue, prelude::*};
 use anstyle::{AnsiColor, Effects, Style};
 
 /// Maximum number of values of a board whose candidates each have a fixed position; otherwise they are packed together.

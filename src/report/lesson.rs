@@ -1,7 +1,6 @@
 //! Sections of a walkthrough, and their output for a terminal, as Markdown or as data.
 
-use super::prelude::*;
-use super::table::heading;
+use super::{prelude::*, table::heading};
 
 /// A part of a walkthrough under one heading.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -1,8 +1,10 @@
 //! Links of a position: as a list, as JSON and as a graph of cells.
 
-use super::json::{CandidatesJson, candidates_json, datum_json};
-use super::prelude::*;
-use super::walk::{cells_of, node_notation};
+use super::{
+    json::{CandidatesJson, candidates_json, datum_json},
+    prelude::*,
+    walk::{cells_of, node_notation},
+};
 use tesuji_engine::LinkPair;
 use tesuji_lang::{Link, LinkParameter};
 

@@ -1,7 +1,6 @@
 //! Marks of a step on a board: the cells and candidates of its premises, and its effects on them.
 
-use super::language::Legend;
-use super::prelude::*;
+use super::{language::Legend, prelude::*};
 
 /// Marks on a board. Values are counted from 0; sets of them have bit 0 for the value 1.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Names of cells, values, units and lists of them in a style.
 
-use super::prelude::*;
-use super::walk::chain_text;
+use super::{prelude::*, walk::chain_text};
 use tesuji_board::UnitName;
 use tesuji_formats::{MAX_SYMBOLS, symbol};
 use tesuji_lang::Style;

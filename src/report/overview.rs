@@ -1,10 +1,13 @@
 //! Overview of a solution on one screen: the status, the difficulty, the number of applications of each technique, and
 //! the decisive steps with their boards.
 
-use super::board_text::compact;
-use super::prelude::*;
-use super::summary::{Outcome, status_line, tallies_line};
-use super::{effects::sentence, table::padded};
+use super::{
+    board_text::compact,
+    effects::sentence,
+    prelude::*,
+    summary::{Outcome, status_line, tallies_line},
+    table::padded,
+};
 use crate::{Teacher, WalkthroughSection};
 
 const WIDTH: usize = 100;

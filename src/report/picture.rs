@@ -1,11 +1,13 @@
 //! Boards for chains written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@` for the
 //! cells that lose candidates.
 
-use super::effects::effect_list;
-use super::outline::{Outline, Square};
-use super::prelude::*;
-use super::text_frame::Frame;
-use super::walk::stops;
+use super::{
+    effects::effect_list,
+    outline::{Outline, Square},
+    prelude::*,
+    text_frame::Frame,
+    walk::stops,
+};
 use crate::LineStyle;
 
 pub fn has_tour(words: &StepTexts<'_>, style: &str) -> bool {

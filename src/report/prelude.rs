@@ -1,15 +1,17 @@
 //! Imports shared by most files of this folder.
 
-pub use super::board_text::BoardStyle;
-pub use super::drawing::Drawing;
-pub use super::effects::{combined_effects, signs};
-pub use super::json::{StepJson, unit_id};
-pub use super::language::{Language, fill, join, pluralize};
-pub use super::lesson::SectionBlock;
-pub use super::marks::{Mark, Marks};
-pub use super::names::{Notation, value};
-pub use super::walk::{data, leaves};
-pub use super::words::{StepDescription, StepTexts};
+pub use super::{
+    board_text::BoardStyle,
+    drawing::Drawing,
+    effects::{combined_effects, signs},
+    json::{StepJson, unit_id},
+    language::{Language, fill, join, pluralize},
+    lesson::SectionBlock,
+    marks::{Mark, Marks},
+    names::{Notation, value},
+    walk::{data, leaves},
+    words::{StepDescription, StepTexts},
+};
 pub use crate::replay::Replay;
 pub use indexmap::{IndexMap, IndexSet};
 pub use serde::{Deserialize, Serialize};

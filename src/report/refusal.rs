@@ -1,7 +1,9 @@
 //! Explains why the law of a unit refuses the candidates that a step removes.
 
-use super::prelude::*;
-use super::state_words::{StateWords, any_of, range};
+use super::{
+    prelude::*,
+    state_words::{StateWords, any_of, range},
+};
 use tesuji_game::{Refusals, RefusedSequences, RefusedValues, unit_scans};
 use tesuji_lang::{
     Function,

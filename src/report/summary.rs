@@ -1,8 +1,6 @@
 //! Outcome of a puzzle for people, in a line or two.
 
-use super::catalogue::call_title;
-use super::prelude::*;
-use super::table::table;
+use super::{catalogue::call_title, prelude::*, table::table};
 use crate::{Align, SolveStatus};
 use std::fmt::Display;
 use tesuji_sets::Limit;

@@ -4,12 +4,14 @@
 //! on. Steps between them that only fill cells share a section with one board, each with its sentence. So do steps that
 //! were made together on one position.
 
-use super::board_text::{candidates, compact};
-use super::effects::sentence;
-use super::picture::{letters_of, losing_by};
-use super::prelude::*;
-use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::walk::node_notation;
+use super::{
+    board_text::{candidates, compact},
+    effects::sentence,
+    picture::{letters_of, losing_by},
+    prelude::*,
+    summary::{Outcome, counted_line, counts_table, status_line, tallies_line},
+    walk::node_notation,
+};
 use crate::{Illustration, Sentences, WalkthroughSection};
 use std::collections::HashSet;
 

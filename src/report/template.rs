@@ -1,7 +1,6 @@
 //! Fills in the texts of rule files from a match.
 
-use super::prelude::*;
-use super::walk;
+use super::{prelude::*, walk};
 use std::borrow::Cow;
 use tesuji_frame::WalkPart;
 

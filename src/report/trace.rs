@@ -1,9 +1,11 @@
 //! Traces as plain text, for `solve --steps` and for snapshots: the same steps always yield the same text.
 
-use super::names::fill_in;
-use super::picture::{has_tour, letters_of, losing_by};
-use super::prelude::*;
-use super::summary::counted_line;
+use super::{
+    names::fill_in,
+    picture::{has_tour, letters_of, losing_by},
+    prelude::*,
+    summary::counted_line,
+};
 
 pub fn trace(words: &StepTexts<'_>, topology: &Topology, start: &BoardState, steps: &[TracedStep]) -> String {
     let mut groups = Vec::with_capacity(steps.len());

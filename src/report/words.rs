@@ -1,7 +1,6 @@
 //! Words for a step: its title, its explanation, and its notation in the literature.
 
-use super::prelude::*;
-use super::{effects::effect_list, refusal, template::Filler, walk::chain_text};
+use super::{effects::effect_list, prelude::*, refusal, template::Filler, walk::chain_text};
 use tesuji_lang::{Alias, Clause};
 
 pub struct StepDescription {

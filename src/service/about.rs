@@ -1,17 +1,14 @@
 //! Catalogue of techniques, strategies, games and formats, including the reader's own rules.
 
-use super::answer::Entry;
-use super::offer::Offers;
-use super::prelude::*;
-use super::write::NoArguments;
+use super::{answer::Entry, offer::Offers, prelude::*, write::NoArguments};
 use crate::{Constraint, Format, Game, Generator, GeneratorOptions, Message, Strategy, Technique};
 use indexmap::IndexSet;
 use std::path::PathBuf;
 use tesuji_lang::{CellNumber, Demand, FamilyLaws, GameInput, InputField, InputKind, UnitFamily, program};
 use tesuji_meaning::difficulty;
 use tesuji_report::{
-    StepTexts, catalogue,
-    catalogue::{cases, family, fixed, title},
+    StepTexts,
+    catalogue::{self, cases, family, fixed, title},
 };
 
 /// The catalogue.

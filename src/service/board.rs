@@ -1,7 +1,6 @@
 //! A board: its drawing, its cells with their contents, and its units.
 
-use super::open::UnsupportedPart;
-use super::prelude::*;
+use super::{open::UnsupportedPart, prelude::*};
 use tesuji_board::{Clue, Element, Outline};
 use tesuji_game::UNIT;
 use tesuji_report::BlankDrawing;

@@ -1,7 +1,9 @@
 //! Reasons for which a position has no solution.
 
-use super::prelude::*;
-use super::walk::{Walk, contradiction};
+use super::{
+    prelude::*,
+    walk::{Walk, contradiction},
+};
 use crate::Converter;
 use std::time::{Duration, Instant};
 use tesuji_board::{BoardSolver, Clue};

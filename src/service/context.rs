@@ -1,11 +1,11 @@
 //! Context of calls, with the objects that calls share.
 
-use super::memory::{SessionCache, SolveSettings, build};
-use super::prelude::*;
+use super::{
+    memory::{SessionCache, SolveSettings, build},
+    prelude::*,
+};
 use crate::{Finder, FinderOptions, Format, RuleFile, RulesBuilder, TimeLimit};
-use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::Arc;
+use std::{ops::ControlFlow, path::Path, sync::Arc};
 use tesuji_board::{BoardSolver, BoardState, SolverMemory};
 use tesuji_message::message;
 

@@ -1,9 +1,11 @@
 //! The service, which dispatches calls by their names.
 
-use super::answer::NamedText;
-use super::memory::{SessionCache, build};
-use super::prelude::*;
-use super::table::{CallSpec, RuleUse, read, unread};
+use super::{
+    answer::NamedText,
+    memory::{SessionCache, build},
+    prelude::*,
+    table::{CallSpec, RuleUse, read, unread},
+};
 use crate::{Message, RuleFile};
 use serde_json::Value;
 use std::path::PathBuf;

@@ -1,8 +1,10 @@
 //! DrillAnswers: positions on which a technique is the next step or almost matches.
 
-use super::learn::Origin;
-use super::make::{deadline, out_of_time};
-use super::prelude::*;
+use super::{
+    learn::Origin,
+    make::{deadline, out_of_time},
+    prelude::*,
+};
 use crate::{GeneratorOptions, authoring::Example};
 use std::collections::BTreeMap;
 use tesuji_board::BoardSolver;

@@ -1,9 +1,10 @@
 //! The language server for editors of rules.
 
-use super::memory::lock_ignoring_poison;
-use super::prelude::*;
-use crate::RuleFile;
-use crate::lsp::{RuleContext, Session};
+use super::{memory::lock_ignoring_poison, prelude::*};
+use crate::{
+    RuleFile,
+    lsp::{RuleContext, Session},
+};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 use std::path::Path;

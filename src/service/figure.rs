@@ -1,7 +1,9 @@
 //! A step or match as data for a drawing of the position on which it was found.
 
-use super::prelude::*;
-use super::walk::{Walk, walks};
+use super::{
+    prelude::*,
+    walk::{Walk, walks},
+};
 use crate::pages::Illustration;
 use indexmap::IndexMap;
 use tesuji_meaning::difficulty;

@@ -1,9 +1,10 @@
 //! The rule files of the folders with which the program was started.
 
-use super::answer::NamedText;
-use super::prelude::*;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::{Path, PathBuf};
+use super::{answer::NamedText, prelude::*};
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+};
 use tesuji_message::message;
 
 /// The rule files that the caller knows.

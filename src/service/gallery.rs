@@ -1,8 +1,6 @@
 //! Sample rules: first one with an error, then more and more of the language.
 
-use super::answer::Entry;
-use super::memory::build;
-use super::prelude::*;
+use super::{answer::Entry, memory::build, prelude::*};
 use crate::{RuleFile, RulesBuilder};
 
 /// A rule file, its comments in Japanese, and a position on which it has a match.

@@ -1,7 +1,9 @@
 //! New puzzles of a game: at random, of a level of its strategy, or with a required technique.
 
-use super::make::{ATTEMPTS_PER_CHECK, deadline, out_of_time};
-use super::prelude::*;
+use super::{
+    make::{ATTEMPTS_PER_CHECK, deadline, out_of_time},
+    prelude::*,
+};
 use crate::{BoardSize, GenerateError, Generator, GeneratorOptions, GridLayout, SolveStatus};
 use std::time::{Duration, Instant};
 

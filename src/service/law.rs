@@ -1,7 +1,6 @@
 //! A law that a setter types.
 
-use super::answer::DiagnosticReport;
-use super::prelude::*;
+use super::{answer::DiagnosticReport, prelude::*};
 use crate::Diagnostics;
 use tesuji_game::count_states;
 use tesuji_lang::{File, law_of_clauses};

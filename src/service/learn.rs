@@ -1,7 +1,9 @@
 //! The lesson of a technique: the pattern, its explanation and its effect, on one drawn position.
 
-use super::make::{deadline, out_of_time};
-use super::prelude::*;
+use super::{
+    make::{deadline, out_of_time},
+    prelude::*,
+};
 use crate::{GeneratorOptions, authoring::Example};
 use tesuji_lang::program;
 use tesuji_meaning::difficulty;

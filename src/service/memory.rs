@@ -1,12 +1,12 @@
 //! Caches shared by calls: rules, finders, solvers, solutions, boards and the sessions of editors.
 
-use super::answer::CallFailure;
-use super::prelude::JsonSchema;
-use crate::lsp::Session;
-use crate::{Finder, RuleFile, Rules, RulesBuilder, Solution, Solver};
+use super::{answer::CallFailure, prelude::JsonSchema};
+use crate::{Finder, RuleFile, Rules, RulesBuilder, Solution, Solver, lsp::Session};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 use tesuji_board::{BoardSolver, Topology};
 
 /// Maximum number of cached sets of rules, finders, solvers, solutions and boards, of each kind.

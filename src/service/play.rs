@@ -1,8 +1,10 @@
 //! Calls of players: the solution path, hints, current matches, and mistakes.
 
-use super::figure::{Changes, MatchHead};
-use super::memory::SolveSettings;
-use super::prelude::*;
+use super::{
+    figure::{Changes, MatchHead},
+    memory::SolveSettings,
+    prelude::*,
+};
 use crate::{Change, Hint, SolveStatus};
 use std::collections::BTreeSet;
 use tesuji_message::message;

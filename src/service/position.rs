@@ -1,10 +1,8 @@
 //! Positions in calls of the page: a puzzle with the entries and eliminations of its player.
 
-use super::memory::BoardKey;
-use super::prelude::*;
+use super::{memory::BoardKey, prelude::*};
 use crate::{Converter, Square};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 use tesuji_board::{BoardSolver, StateLoader};
 use tesuji_message::message;
 

@@ -1,9 +1,11 @@
 //! Common imports of this folder.
 
-pub use super::answer::CallFailure;
-pub use super::context::CallContext;
-pub use super::figure::StepDrawing;
-pub use super::position::{PositionArg, PositionRequest, is_given, numbers, squares};
+pub use super::{
+    answer::CallFailure,
+    context::CallContext,
+    figure::StepDrawing,
+    position::{PositionArg, PositionRequest, is_given, numbers, squares},
+};
 pub use crate::{
     CancelToken, Language, Match, Position, Puzzle, Renderer, Rules, Solution, Solver, SolverOptions, Step,
 };

@@ -1,11 +1,11 @@
 //! The proofs of a rule.
 
-use super::figure::PositionDrawing;
-use super::prelude::*;
-use crate::authoring::{Proof, Prover};
-use crate::pages::Illustration;
-use std::sync::Arc;
-use std::time::Duration;
+use super::{figure::PositionDrawing, prelude::*};
+use crate::{
+    authoring::{Proof, Prover},
+    pages::Illustration,
+};
+use std::{sync::Arc, time::Duration};
 
 /// Default time limit of a proof, in seconds; the maximum is six times as long.
 const PROOF_SECONDS: u64 = 10;

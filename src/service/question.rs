@@ -1,14 +1,10 @@
 //! Questions about positions. Each is a command and a call of the service; both are derived from its row in
 //! [`QUESTIONS`](super::questions::QUESTIONS).
 
-use super::memory::SolveSettings;
-use super::prelude::*;
-use super::table::CallSpec;
-use crate::pages::Illustration;
-use crate::{Converter, FormatError, SolveStatus};
+use super::{memory::SolveSettings, prelude::*, table::CallSpec};
+use crate::{Converter, FormatError, SolveStatus, pages::Illustration};
 use serde_json::Value;
-use std::cell::OnceCell;
-use std::time::Duration;
+use std::{cell::OnceCell, time::Duration};
 use tesuji_message::{Localize, Message};
 
 /// A question about a position. Its fields are the options of the command and the fields of the call.

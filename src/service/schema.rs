@@ -1,11 +1,12 @@
 //! The JSON schema of all calls, made from the types of their requests and answers.
 
-use super::answer::{CallFailure, ErrorReport};
-use super::context::CallContext;
-use super::dispatch::CallHeader;
-use super::table::CallSpec;
-use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use super::{
+    answer::{CallFailure, ErrorReport},
+    context::CallContext,
+    dispatch::CallHeader,
+    table::CallSpec,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 /// Generators of the schemas of requests, which may lack fields, and of answers, which have all.

@@ -1,8 +1,10 @@
 //! Calls of setters: numbers of solutions and their common candidates, redundant clues, the difficulty of a puzzle, and
 //! the puzzle in other formats.
 
-use super::play::{SolveRequest, SolveResult};
-use super::prelude::*;
+use super::{
+    play::{SolveRequest, SolveResult},
+    prelude::*,
+};
 use crate::{ConversionContent, Converter, Format, Grader};
 use tesuji_board::{BoardSolver, Clue, PuzzleInput, UnitFact};
 use tesuji_report::sums::sets_left;

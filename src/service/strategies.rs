@@ -1,8 +1,6 @@
 //! Selection of strategies for calls, with the reader's own techniques first if requested.
 
-use super::answer::Entry;
-use super::memory::SolveSettings;
-use super::prelude::*;
+use super::{answer::Entry, memory::SolveSettings, prelude::*};
 use tesuji_lang::{Clause, Statement, Technique};
 use tesuji_meaning::difficulty;
 use tesuji_report::catalogue::cases;

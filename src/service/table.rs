@@ -1,18 +1,15 @@
 //! The table of calls.
 
-use super::answer::CallFailure;
-use super::context::CallContext;
-use super::questions::QUESTIONS;
 #[cfg(feature = "schema")]
 use super::schema::Generators;
 use super::{
-    about, board, conflict, drill, editor, folder, gallery, generate, law, learn, make, open, play, prove,
-    set, strategies, true_candidates, write,
+    about, answer::CallFailure, board, conflict, context::CallContext, drill, editor, folder, gallery,
+    generate, law, learn, make, open, play, prove, questions::QUESTIONS, set, strategies, true_candidates,
+    write,
 };
 #[cfg(feature = "schema")]
 use schemars::Schema;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tesuji_message::message;
 

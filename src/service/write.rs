@@ -1,12 +1,14 @@
 //! Calls of authors of rules: diagnostics, reasons for missing matches, plans, and the guide.
 
-use super::answer::{DiagnosticReport, NamedText};
-use super::figure::PositionDrawing;
-use super::prelude::*;
-use crate::authoring::{
-    MismatchOptions, MismatchReport, Plan, ProfileOptions, StrategyProfile, TechniqueCost,
+use super::{
+    answer::{DiagnosticReport, NamedText},
+    figure::PositionDrawing,
+    prelude::*,
 };
-use crate::catalogue::DiagnosticDoc;
+use crate::{
+    authoring::{MismatchOptions, MismatchReport, Plan, ProfileOptions, StrategyProfile, TechniqueCost},
+    catalogue::DiagnosticDoc,
+};
 use tesuji_message::message;
 
 /// A call without arguments.

@@ -1,8 +1,12 @@
 //! Deadlines of searches, runs and proofs.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 /// Cancels a run from any thread. Clones share their state.
 ///

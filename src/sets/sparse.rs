@@ -1,8 +1,6 @@
 //! Bit sets with a range of nonzero words: on a large board most sets have few members, close together.
 
-use crate::BitWindow;
-use crate::bits;
-use crate::window::BitWindowIter;
+use crate::{BitWindow, bits, window::BitWindowIter};
 use std::cell::Cell;
 
 /// Maximum number of words of a set without a range: its range is whole.

@@ -1,13 +1,17 @@
 //! Parallel map over many items with results in the order of the items; memory use does not grow with their number.
 
 use rayon::ThreadPoolBuilder;
-use std::collections::{BTreeSet, VecDeque};
-use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::{
+    collections::{BTreeSet, VecDeque},
+    ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    time::Duration,
+};
 
 /// Number of items that a thread takes per chunk.
 const CHUNK: usize = 64;

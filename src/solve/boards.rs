@@ -1,8 +1,10 @@
 //! Boards of positions, built once and shared by all threads.
 
 use super::verdict::LAW_LIMIT;
-use std::convert::Infallible;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{
+    convert::Infallible,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 use tesuji_board::{
     BoardShape, BoardSolver, Clue, ConstraintFlag, Element, PuzzleSpec, SolutionCount, SolverMemory,
     StateLoader, Topology,

@@ -1,7 +1,6 @@
 //! Checks the built-in rules and serializes them, so that no start parses them.
 
-use std::path::Path;
-use std::{env, fs};
+use std::{env, fs, path::Path};
 use tesuji_lang::{check, embedded_rules, render_all};
 
 fn main() {

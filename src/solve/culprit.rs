@@ -1,7 +1,9 @@
 //! Search for the step of a run that eliminated a correct candidate.
 
-use super::compiled::CompiledStrategy;
-use super::verdict::{LAW_LIMIT, UnsoundStep};
+use super::{
+    compiled::CompiledStrategy,
+    verdict::{LAW_LIMIT, UnsoundStep},
+};
 use crate::Board;
 use tesuji_board::{BoardState, SolutionCount, SolverMemory};
 use tesuji_frame::{Effects, TracedStep};

@@ -2,8 +2,7 @@
 
 use super::prelude::*;
 use crate::thread;
-use std::collections::BTreeMap;
-use std::time::Instant;
+use std::{collections::BTreeMap, time::Instant};
 use tesuji_report::{
     json::{eliminates_json, places_json},
     named::cell_of,

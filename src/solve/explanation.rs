@@ -1,13 +1,19 @@
 //! Explanations: a proof that one conclusion holds on a position.
 
-use crate::argument::{Argument, argument, is_known};
-use crate::prelude::*;
-use crate::premises::known_at;
+use crate::{
+    argument::{Argument, argument, is_known},
+    prelude::*,
+    premises::known_at,
+};
 use std::time::Instant;
 use tesuji_evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
 use tesuji_meaning::difficulty;
 use tesuji_report::{
-    Replay, facts::facts_in_words, grounds, grounds::grounds_json, named::candidate, status::words,
+    Replay,
+    facts::facts_in_words,
+    grounds::{self, grounds_json},
+    named::candidate,
+    status::words,
     trace::trace,
 };
 use tesuji_sets::{CancelToken, Deadline};

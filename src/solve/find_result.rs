@@ -1,9 +1,7 @@
 //! Matches on a position, as text and JSON.
 
 use super::prelude::*;
-use crate::finder::LoadedPosition;
-use crate::render::column;
-use crate::{FindResult, Match};
+use crate::{FindResult, Match, finder::LoadedPosition, render::column};
 use tesuji_report::{FindJson, FindStatus, trace::group};
 
 impl FindResult {

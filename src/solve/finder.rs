@@ -3,9 +3,11 @@
 use super::setters::setters;
 use crate::{Board, BoardCache, Puzzle, Rules, SolverError, WorkerBoards};
 use indexmap::IndexSet;
-use std::fmt;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::{
+    fmt,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
 use tesuji_engine::CompiledTechnique;
 use tesuji_formats::FormatError;

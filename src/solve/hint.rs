@@ -1,8 +1,10 @@
 //! The next step of a strategy, with a chosen amount of detail.
 
 use super::prelude::*;
-use crate::wrong_entries::{Mistake, mistakes};
-use crate::{Change, Solver, SolverWorker, Step};
+use crate::{
+    Change, Solver, SolverWorker, Step,
+    wrong_entries::{Mistake, mistakes},
+};
 use tesuji_report::MatchScope;
 
 /// The next step on a position, or the reason that there is none.

@@ -3,8 +3,7 @@
 use super::compiled::CompiledStrategy;
 use crate::{Board, Verdict};
 use indexmap::IndexMap;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use tesuji_board::{BoardState, PuzzleSpec, Topology};
 use tesuji_evidence::{Conflict, Reason};
 use tesuji_formats::{MAX_SYMBOLS, add_ascii, symbol, symbol_or_dot, write_compact};

@@ -1,18 +1,15 @@
 //! Common imports of this folder.
 
-pub use super::position::{Cell, Position};
-pub use super::render::Renderer;
-pub use crate::boards::BoardCache;
-pub use crate::outcome::Trace;
-pub use crate::puzzle::Puzzle;
-pub use crate::rules::Rules;
-pub use crate::solution::Solution;
-pub use crate::verdict::Verdict;
+pub use super::{
+    position::{Cell, Position},
+    render::Renderer,
+};
+pub use crate::{
+    boards::BoardCache, outcome::Trace, puzzle::Puzzle, rules::Rules, solution::Solution, verdict::Verdict,
+};
 pub use indexmap::IndexMap;
 pub use serde_json::{Value, json};
-pub use std::fmt;
-pub use std::sync::Arc;
-pub use std::time::Duration;
+pub use std::{fmt, sync::Arc, time::Duration};
 pub use tesuji_board::{BoardState, Clue, Topology, setup::position_of};
 pub use tesuji_formats::{Format, FormatError, prepared, write};
 pub use tesuji_frame::trace;
@@ -23,9 +20,14 @@ pub use tesuji_lang::{
 pub use tesuji_message::{Localize, Message, message};
 pub use tesuji_report::{
     BoardStyle, Drawing, DrawnLink, ErrorJson, Illustration, Language, LimitJson, Mark, Marks, Notation,
-    SectionBlock, SolveStatus, StepDescription, StepJson, StepTexts, Teacher, board_text::candidates,
-    catalogue, catalogue::call_title, effects::signs, facts::facts_json, json::arguments_json,
-    language::fill, summary::limit_lines,
+    SectionBlock, SolveStatus, StepDescription, StepJson, StepTexts, Teacher,
+    board_text::candidates,
+    catalogue::{self, call_title},
+    effects::signs,
+    facts::facts_json,
+    json::arguments_json,
+    language::fill,
+    summary::limit_lines,
 };
 pub use tesuji_sets::Limit;
 pub use thiserror::Error;

@@ -1,12 +1,9 @@
 //! Puzzles as their sources describe them.
 
 use crate::Rules;
-use std::fmt;
-use std::io::BufRead;
-use std::str::FromStr;
+use std::{fmt, io::BufRead, str::FromStr};
 use tesuji_board::{Clue, PuzzleSpec};
-use tesuji_formats as formats;
-use tesuji_formats::{Format, FormatError, Positions, read_all};
+use tesuji_formats::{self as formats, Format, FormatError, Positions, read_all};
 use tesuji_game::{shown_name, unknown_names};
 use tesuji_message::message;
 

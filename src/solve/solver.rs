@@ -2,10 +2,7 @@
 
 use super::{batch, compiled::CompiledStrategy, custom, options::Options};
 use crate::{BoardCache, BoardError, Puzzle, Rules, Solution, SolverError, SolverWorker};
-use std::borrow::Cow;
-use std::fmt;
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 use tesuji_board::{PuzzleSpec, Topology};
 use tesuji_formats::FormatError;
 use tesuji_game::DEFAULT_GAME;

@@ -2,8 +2,7 @@
 
 use super::premises::{draw, known_at, step_premises};
 use crate::Outcome;
-use std::collections::BTreeMap;
-use std::time::Instant;
+use std::{collections::BTreeMap, time::Instant};
 use tesuji_evidence::Premise;
 use tesuji_sets::SetBits;
 

@@ -1,15 +1,10 @@
 //! Per-thread state for solving many puzzles.
 
-use super::options::Options;
-use super::outcome::Trace;
-use super::{compiled::CompiledStrategy, culprit};
+use super::{compiled::CompiledStrategy, culprit, options::Options, outcome::Trace};
 use crate::{
     Board, Outcome, Puzzle, Solution, Solver, StartStatistics, UniquenessCheck, Verdict, WorkerBoards,
 };
-use std::cell::RefCell;
-use std::fmt;
-use std::sync::Arc;
-use std::time::Instant;
+use std::{cell::RefCell, fmt, sync::Arc, time::Instant};
 use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
 use tesuji_evidence::Reason;
 use tesuji_formats::FormatError;

@@ -1,7 +1,6 @@
 //! Plans and compiles the techniques of strategies.
 
-use crate::prelude::*;
-use crate::world_compiler::PropagatorCompiler;
+use crate::{prelude::*, world_compiler::PropagatorCompiler};
 use std::rc::Rc;
 use tesuji_engine::{LinkPair, links::edges};
 use tesuji_message::Localize;

@@ -1,8 +1,7 @@
 //! The expressions of a strategy, compiled like those of a technique.
 
 use super::{session::StrategyRun, var_frame::VarFrame};
-use crate::prelude::*;
-use crate::{RunOutcome, RuntimeError, RuntimeErrorKind};
+use crate::{RunOutcome, RuntimeError, RuntimeErrorKind, prelude::*};
 use tesuji_engine::{DatumFn, PlanCompiler, VarSlot};
 use tesuji_frame::SetFn;
 use tesuji_plan::PlanStep;

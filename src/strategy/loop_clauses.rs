@@ -1,10 +1,13 @@
 //! Clauses of loops, and their rows of bindings.
 
-use super::compiled_expr::{CompiledExpr, Memo, memoised};
-use super::strategy_compiler::StrategyCompiler;
-use super::{compile::Result, session::StrategyRun, task::StrategyOp};
-use crate::prelude::*;
-use crate::{RunOutcome, RuntimeError, RuntimeErrorKind};
+use super::{
+    compile::Result,
+    compiled_expr::{CompiledExpr, Memo, memoised},
+    session::StrategyRun,
+    strategy_compiler::StrategyCompiler,
+    task::StrategyOp,
+};
+use crate::{RunOutcome, RuntimeError, RuntimeErrorKind, prelude::*};
 use tesuji_engine::{compile::combinations, static_prefix::subset_count_bound};
 use tesuji_lang::walk::bound;
 use tesuji_plan::{RuleClause, clauses::lower_clauses};

@@ -5,9 +5,7 @@
 //! and in the worlds only the keys that became dirty.
 
 use super::StrategyProgram;
-use crate::StrategyMemory;
-use crate::prelude::*;
-use crate::wipe_out::has_no_place;
+use crate::{StrategyMemory, prelude::*, wipe_out::has_no_place};
 
 #[derive(Debug, Clone)]
 enum OriginEntry {

@@ -1,8 +1,7 @@
 //! `pick`: a loop over the best element that is not blocked.
 
 use super::{session::StrategyRun, task::PickLoop};
-use crate::RunOutcome;
-use crate::prelude::*;
+use crate::{RunOutcome, prelude::*};
 
 /// A picked element, blocked until a value is placed in one of its cells.
 struct BlockedPick {

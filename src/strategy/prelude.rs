@@ -1,10 +1,14 @@
 //! Imports from other crates that most files of strategies share.
 
 pub use indexmap::{IndexMap, IndexSet};
-pub use petgraph::graph::{DiGraph, NodeIndex};
-pub use petgraph::visit::EdgeRef;
-pub use std::cell::RefCell;
-pub use std::sync::{Arc, OnceLock};
+pub use petgraph::{
+    graph::{DiGraph, NodeIndex},
+    visit::EdgeRef,
+};
+pub use std::{
+    cell::RefCell,
+    sync::{Arc, OnceLock},
+};
 pub use tesuji_board::{BoardState, StateChange, Topology, UnitFact};
 pub use tesuji_core::{ExprDag, ExprId};
 pub use tesuji_engine::{

@@ -1,13 +1,13 @@
 //! A strategy compiled for a board.
 
-use crate::prelude::*;
-use crate::runner::LimitHit;
-use crate::strategy_compiler::StrategyCompiler;
-use crate::{RunLimits, RunOutcome, StrategyMemory, TraceSink, compile};
 use crate::{
-    compile::Result,
+    RunLimits, RunOutcome, StrategyMemory, TraceSink,
+    compile::{self, Result},
     compiled_expr::CompiledExpr,
+    prelude::*,
+    runner::LimitHit,
     session::{StrategyRun, ended},
+    strategy_compiler::StrategyCompiler,
     sweep::LastSearch,
     task::StrategyOp,
     technique_queue::{QueueEntry, queue},

@@ -1,8 +1,7 @@
 //! Limits, outcomes and memory of a run of a strategy.
 
 use super::{origin_cache::OriginCache, sweep::LastSearch, var_frame::VarFrame, wake_stats::WakeLog};
-use crate::prelude::*;
-use crate::{CountEvent, SearchStats};
+use crate::{CountEvent, SearchStats, prelude::*};
 use tesuji_engine::{DerivationLog, RequiredValuesCache};
 use tesuji_message::Localize;
 use thiserror::Error;

@@ -1,7 +1,9 @@
 //! Costs of the searches of a strategy, for profiles.
 
-use super::wake_stats::WakeLog;
-use super::{StrategyProgram, change_mark::ChangeMark, session::StrategyRun, technique_queue::QueueEntry};
+use super::{
+    StrategyProgram, change_mark::ChangeMark, session::StrategyRun, technique_queue::QueueEntry,
+    wake_stats::WakeLog,
+};
 use crate::{RunOutcome, StrategyMemory, WakeStats};
 use std::time::{Duration, Instant};
 use tesuji_sets::bits;

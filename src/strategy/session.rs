@@ -1,9 +1,7 @@
 //! A run of a strategy on a position: its steps, one after another.
 
 use super::{StrategyProgram, change_mark::ChangeMark, tracing::BufferedTracer, var_frame::VarFrame};
-use crate::prelude::*;
-use crate::world_propagator::RunnerPool;
-use crate::{RunLimits, RunOutcome, StepObserver, StrategyMemory};
+use crate::{RunLimits, RunOutcome, StepObserver, StrategyMemory, prelude::*, world_propagator::RunnerPool};
 use std::ops::Range;
 use tesuji_engine::{SupportedMatch, WorldCache};
 use tesuji_frame::TracedMatch;

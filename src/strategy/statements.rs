@@ -1,8 +1,7 @@
 //! Statements of a strategy.
 
 use super::{compiled_expr::CompiledExpr, session::StrategyRun, task::StrategyOp, var_frame::VarFrame};
-use crate::RunOutcome;
-use crate::prelude::*;
+use crate::{RunOutcome, prelude::*};
 use tesuji_frame::trace::bind_pattern;
 
 impl StrategyRun<'_, '_, '_> {

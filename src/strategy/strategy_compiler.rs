@@ -1,10 +1,13 @@
 //! Makes tasks of a strategy's statements, with its techniques compiled for a board.
 
-use super::StrategyError;
-use super::compile::{Result, with_links};
-use super::task::{CountSubject, PickLoop, RelaxedCall, StrategyOp};
-use super::technique_queue::{LadderRungs, flatten};
-use super::{compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
+use super::{
+    StrategyError,
+    compile::{Result, with_links},
+    compiled_expr::CompiledExpr,
+    loop_clauses::LoopClauses,
+    task::{CountSubject, PickLoop, RelaxedCall, StrategyOp},
+    technique_queue::{LadderRungs, flatten},
+};
 use crate::prelude::*;
 use tesuji_core::{BoardFacts, ExprOp};
 use tesuji_lang::{EventName, ForStatement, Strategy};

@@ -3,10 +3,12 @@
 //! An iteration that makes no step changes nothing, so the iterations of one loop at one position are equivalent as long as
 //! no technique matches there for any arguments. They are counted together.
 
-use super::loop_clauses::{LoopClauses, LoopRows};
-use super::{session::StrategyRun, task::StrategyOp};
-use crate::RunOutcome;
-use crate::prelude::*;
+use super::{
+    loop_clauses::{LoopClauses, LoopRows},
+    session::StrategyRun,
+    task::StrategyOp,
+};
+use crate::{RunOutcome, prelude::*};
 
 /// The last search of a technique for arguments.
 #[derive(Debug, Clone)]

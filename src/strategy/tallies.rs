@@ -1,7 +1,9 @@
 //! Tallies of a strategy, and the log of its counts.
 
-use super::{StrategyMemory, StrategyProgram};
-use super::{session::StrategyRun, statements::placed, task::CountSubject, var_frame::VarFrame};
+use super::{
+    StrategyMemory, StrategyProgram, session::StrategyRun, statements::placed, task::CountSubject,
+    var_frame::VarFrame,
+};
 use crate::prelude::*;
 use tesuji_board::topology::grid_name;
 

@@ -1,10 +1,11 @@
 //! Ladders: techniques in order, from the first again after each step.
 
-use super::change_mark::{CHANGE_CODES, ChangeMark, kinds_of_code};
-use super::session::{StrategyRun, ended};
-use super::task::StrategyOp;
-use crate::prelude::*;
-use crate::{RunOutcome, StrategyMemory};
+use super::{
+    change_mark::{CHANGE_CODES, ChangeMark, kinds_of_code},
+    session::{StrategyRun, ended},
+    task::StrategyOp,
+};
+use crate::{RunOutcome, StrategyMemory, prelude::*};
 
 /// A technique of a list that starts over after each step.
 pub struct QueueEntry {

@@ -4,8 +4,7 @@
 //! tallies is buffered until the next step or the end of the run.
 
 use super::session::StrategyRun;
-use crate::TraceSink;
-use crate::prelude::*;
+use crate::{TraceSink, prelude::*};
 
 pub struct BufferedTracer<'t> {
     trace: TraceSink<'t>,

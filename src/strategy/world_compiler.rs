@@ -1,7 +1,8 @@
 //! Compiles the propagators of world clauses to strategies; equal ones are shared.
 
-use crate::prelude::*;
-use crate::{StrategyProgram, strategy_compiler::StrategyCompiler, world_propagator::StrategyPropagator};
+use crate::{
+    StrategyProgram, prelude::*, strategy_compiler::StrategyCompiler, world_propagator::StrategyPropagator,
+};
 use tesuji_engine::{DerivationMode, WorldCompiler, compile::unsupported};
 use tesuji_lang::{Callee, ExprKind, World, WorldRule};
 

@@ -1,10 +1,13 @@
 //! Propagation of worlds: the assumption is placed, and techniques run to a fixpoint.
 
-use crate::prelude::*;
-use crate::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram};
-use crate::{statements::placed, wipe_out::wipes_out_value};
-use std::cell::Cell;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::{
+    RunLimits, RunOutcome, StrategyMemory, StrategyProgram, prelude::*, statements::placed,
+    wipe_out::wipes_out_value,
+};
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 use tesuji_board::pairs;
 use tesuji_engine::{WorldKey, WorldState};
 

@@ -1,8 +1,11 @@
 //! Built-in studies.
 
-use super::experiment::{Experiment, StudySetup};
-use super::file::StudyResult;
-use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
+use super::{
+    compare,
+    experiment::{Experiment, StudySetup},
+    file::StudyResult,
+    kakuro, levels, loops, order, overlap, subsumption,
+};
 use crate::{StudyError, StudyFile};
 use tesuji_message::Message;
 

@@ -1,7 +1,6 @@
 //! Comparison of strategies on the same puzzles.
 
-use super::prelude::*;
-use super::strategies::titles;
+use super::{prelude::*, strategies::titles};
 use indexmap::IndexSet;
 
 /// Maximum number of rows of a table with a row for each puzzle.

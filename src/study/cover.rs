@@ -1,8 +1,10 @@
 //! Conclusions of techniques on the positions of a strategy's solution path, and the share that other techniques find
 //! as well.
 
-use super::file::StudyResult;
-use super::strategies::{calls, strategy_call};
+use super::{
+    file::StudyResult,
+    strategies::{calls, strategy_call},
+};
 use std::{collections::BTreeMap, ops::AddAssign, sync::Arc};
 use tesuji_board::{BoardState, PuzzleSpec, StateLoader, Topology, UnitFact};
 use tesuji_engine::CompiledTechnique;

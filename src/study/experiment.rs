@@ -1,8 +1,12 @@
 //! Study with chosen parameter values: its runs, and the report on their results.
 
-use super::file::StudyResult;
-use super::texts::{Texts, fill};
-use super::{cover::PathSource, perform::PuzzleRecord, runs::StrategyRun};
+use super::{
+    cover::PathSource,
+    file::StudyResult,
+    perform::PuzzleRecord,
+    runs::StrategyRun,
+    texts::{Texts, fill},
+};
 use crate::{Choice, StudyFile, StudyReport};
 use tesuji_lang::Program;
 

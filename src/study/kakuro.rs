@@ -3,8 +3,10 @@
 mod applications;
 mod times;
 
-use super::prelude::*;
-use super::strategies::{StrategyReading, readings, titles};
+use super::{
+    prelude::*,
+    strategies::{StrategyReading, readings, titles},
+};
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Deserialize)]

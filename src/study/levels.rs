@@ -5,8 +5,10 @@ mod combinations;
 mod scores;
 mod start;
 
-use super::prelude::*;
-use super::strategies::{StrategyReading, level_groups, readings, scale, title, titles};
+use super::{
+    prelude::*,
+    strategies::{StrategyReading, level_groups, readings, scale, title, titles},
+};
 use std::collections::HashMap;
 use tesuji_report::StepTexts;
 

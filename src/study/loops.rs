@@ -1,8 +1,10 @@
 //! Number of nice loops on a board, by type, compared with the document's numbers for a typical board.
 
-use super::cover::PathSource;
-use super::prelude::*;
-use super::strategies::{calls, titles};
+use super::{
+    cover::PathSource,
+    prelude::*,
+    strategies::{calls, titles},
+};
 use std::collections::BTreeMap;
 
 #[derive(Deserialize)]

@@ -2,10 +2,16 @@
 //! work. Section 4.2 of the document on the D-score asks for the first of four logics. Here any techniques are ordered,
 //! by a heuristic search if there are too many orders to try.
 
-use super::prelude::*;
-use super::strategies::{calls, strategy_calls};
-use std::collections::{HashMap, HashSet};
-use std::{cmp::Reverse, convert::Infallible, sync::Arc};
+use super::{
+    prelude::*,
+    strategies::{calls, strategy_calls},
+};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    convert::Infallible,
+    sync::Arc,
+};
 use tesuji_lang::{Call, Statement};
 use tesuji_meaning::difficulty;
 use tesuji_message::message;

@@ -1,7 +1,6 @@
 //! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
-use super::study_report::Agreement;
-use super::texts::fill;
+use super::{study_report::Agreement, texts::fill};
 use crate::{ReportFigure, ReportFinding, ReportPart, ReportTable, ReportValue, StudyReport};
 use tesuji_report::{Axis, Body, Chart, Series};
 

@@ -1,8 +1,8 @@
 //! Runs a study on many threads and reports on its measurements.
 
-use super::cover::{CoverageMemory, PathFindings};
 use super::{
     Study,
+    cover::{CoverageMemory, PathFindings},
     experiment::StudyResults,
     runs::Measurement,
     texts::{Texts, fill},
@@ -10,8 +10,13 @@ use super::{
 use crate::{Choice, StudyError, StudyReport};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
-use std::sync::{Arc, LazyLock};
-use std::{collections::HashMap, convert::Infallible, fmt, time::Instant};
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    fmt,
+    sync::{Arc, LazyLock},
+    time::Instant,
+};
 use tesuji_board::{BoardShape, Clue, PuzzleSpec};
 use tesuji_lang::Program;
 use tesuji_message::{Message, message};

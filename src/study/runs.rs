@@ -1,8 +1,10 @@
 //! Runs of strategies: the measurements on each puzzle.
 
-use super::backtracking::{self, Nodes};
-use super::file::StudyResult;
-use super::strategies::{calls, level_groups, tally_names};
+use super::{
+    backtracking::{self, Nodes},
+    file::StudyResult,
+    strategies::{calls, level_groups, tally_names},
+};
 use crate::StudyError;
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Instant};

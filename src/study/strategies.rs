@@ -1,7 +1,6 @@
 //! Levels, scores and techniques of strategies.
 
-use super::file::StudyResult;
-use super::texts::Texts;
+use super::{file::StudyResult, texts::Texts};
 use crate::StudyError;
 use indexmap::IndexSet;
 use tesuji_lang::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};

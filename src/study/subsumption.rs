@@ -1,9 +1,11 @@
 //! Techniques whose conclusions others find as well: the statements of the document on patterns about its own patterns,
 //! for any set of techniques.
 
-use super::cover::{CoverageCount, PathFindings, PathSource, Sighting, is_part_of, parts_of};
-use super::prelude::*;
-use super::strategies::{calls, titles};
+use super::{
+    cover::{CoverageCount, PathFindings, PathSource, Sighting, is_part_of, parts_of},
+    prelude::*,
+    strategies::{calls, titles},
+};
 use std::collections::BTreeMap;
 use tesuji_lang::{Call, Program};
 use tesuji_report::catalogue::titles_of_calls;

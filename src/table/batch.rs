@@ -1,12 +1,15 @@
 //! Rows as Arrow record batches.
 
-use super::column::{Column, ColumnKind, TableCell};
-use super::grades::{GradeRow, GradeTable};
-use arrow_array::RecordBatch;
-use arrow_array::builder::{ArrayBuilder, Float64Builder, Int32Builder, Int64Builder, StringBuilder};
+use super::{
+    column::{Column, ColumnKind, TableCell},
+    grades::{GradeRow, GradeTable},
+};
+use arrow_array::{
+    RecordBatch,
+    builder::{ArrayBuilder, Float64Builder, Int32Builder, Int64Builder, StringBuilder},
+};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use std::any::Any;
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 /// Collects rows, column by column.
 pub struct RowBuilder {

@@ -1,21 +1,27 @@
 //! Table files, from which puzzles are read and to which rows are written.
 
-use super::form::TableFormat;
-use super::puzzles::{PuzzleBatch, PuzzleColumn, TableError};
+use super::{
+    form::TableFormat,
+    puzzles::{PuzzleBatch, PuzzleColumn, TableError},
+};
 use crate::puzzle::Puzzle;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
-use arrow_ipc::reader::{FileReader, StreamReader};
-use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_ipc::{
+    reader::{FileReader, StreamReader},
+    writer::{FileWriter, StreamWriter},
+};
 use arrow_schema::{ArrowError, SchemaRef};
-use parquet::arrow::ArrowWriter;
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use std::fmt;
-use std::fs::File;
-use std::io::{BufReader, Write};
+use parquet::{
+    arrow::{ArrowWriter, ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder},
+    basic::{Compression, ZstdLevel},
+    errors::ParquetError,
+    file::properties::WriterProperties,
+};
+use std::{
+    fmt,
+    fs::File,
+    io::{BufReader, Write},
+};
 use tesuji_formats::{Format, FormatError};
 use tesuji_message::{Localize, Message};
 use thiserror::Error;

@@ -1,8 +1,7 @@
 //! Puzzles of record batches: the texts of a column.
 
 use crate::Puzzle;
-use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{Array, ArrayRef, RecordBatch, cast::AsArray};
 use arrow_schema::{DataType, Schema};
 use tesuji_formats::{Format, FormatError};
 use tesuji_lang::did_you_mean;

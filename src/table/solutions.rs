@@ -1,7 +1,9 @@
 //! The table of solutions.
 
-use super::batch::RowBuilder;
-use super::column::{Column, ColumnKind, TableCell};
+use super::{
+    batch::RowBuilder,
+    column::{Column, ColumnKind, TableCell},
+};
 use crate::Renderer;
 use ColumnKind::{Count, Integer, Text};
 use tesuji_solve::Solution;

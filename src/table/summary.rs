@@ -3,9 +3,11 @@
 use super::grades::GradeTable;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+};
 use tesuji_message::{Localize, Message, message};
 use tesuji_report::{GradeJson, SolveStatus};
 use thiserror::Error;

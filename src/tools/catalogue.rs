@@ -7,8 +7,7 @@ mod proofs;
 mod strategies;
 mod techniques;
 
-use crate::prelude::*;
-use crate::{PlanningError, RuleGraph};
+use crate::{PlanningError, RuleGraph, prelude::*};
 use proofs::Proofs;
 use rayon::prelude::*;
 use strategies::{StrategyEntry, runs};

@@ -1,7 +1,6 @@
 //! Claims of traces about their puzzles, checked by the laws.
 
-use crate::prelude::*;
-use crate::{TraceError, TraceErrorCode};
+use crate::{TraceError, TraceErrorCode, prelude::*};
 use tesuji_evidence::TraceChecker;
 use tesuji_report::{SolveCode, SolveStatus};
 

@@ -2,8 +2,7 @@
 
 mod difference;
 
-use crate::measure::on_board;
-use crate::prelude::*;
+use crate::{measure::on_board, prelude::*};
 use std::cell::OnceCell;
 use tesuji_board::SolverMemory;
 use tesuji_engine::CompiledTechnique;

@@ -1,10 +1,14 @@
 //! Rule graph: dependencies between rules, and wake edges between techniques.
 
-use crate::prelude::*;
-use crate::rule_graph::{RuleEdge, RuleRef, rule_graph};
-use petgraph::Direction;
-use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
+use crate::{
+    prelude::*,
+    rule_graph::{RuleEdge, RuleRef, rule_graph},
+};
+use petgraph::{
+    Direction,
+    graph::{DiGraph, NodeIndex},
+    visit::{Dfs, EdgeFiltered, EdgeRef, Walker},
+};
 use std::cmp::Reverse;
 use tesuji_lang::StrategyCallError;
 use tesuji_plan::{ChangeKinds, WakeEdge, WakeScope, plan_rule::plan};

@@ -1,7 +1,6 @@
 //! Page of one rule.
 
-use crate::Example;
-use crate::prelude::*;
+use crate::{Example, prelude::*};
 use tesuji_report::{catalogue::setting, table::padded};
 use tesuji_solve::grade::named;
 

@@ -4,8 +4,7 @@ mod passes;
 mod profile;
 mod steps;
 
-use crate::PlanningError;
-use crate::prelude::*;
+use crate::{PlanningError, prelude::*};
 pub use profile::PlanProfile;
 
 use steps::{StepTiming, StepWriter};

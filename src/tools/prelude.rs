@@ -4,10 +4,14 @@ pub use super::entry::{Entry, games};
 pub use indexmap::{IndexMap, IndexSet};
 pub use serde::Serialize;
 pub use serde_json::{Value, json};
-pub use std::collections::{BTreeMap, BTreeSet, HashMap};
-pub use std::path::{Path, PathBuf};
-pub use std::time::{Duration, Instant};
-pub use std::{cell::RefCell, fmt, sync::Arc};
+pub use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fmt,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
 pub use tesuji_board::{BoardState, StateLoader, Topology};
 pub use tesuji_evidence::CandidateLiteral;
 pub use tesuji_formats::FormatError;

@@ -1,12 +1,12 @@
 //! Cost of the techniques of a strategy over a run: time, searches and matches, and the searches along each wake edge.
 
-use super::graph::{change_word, kinds_of, scope_of};
-use super::measure;
-use super::plans::duration;
-use crate::prelude::*;
-use crate::{ProfileError, ProfileOptions};
-use petgraph::graph::NodeIndex;
-use petgraph::visit::EdgeRef;
+use super::{
+    graph::{change_word, kinds_of, scope_of},
+    measure,
+    plans::duration,
+};
+use crate::{ProfileError, ProfileOptions, prelude::*};
+use petgraph::{graph::NodeIndex, visit::EdgeRef};
 use tesuji_plan::WakeEdge;
 use tesuji_strategy::WakeStats;
 

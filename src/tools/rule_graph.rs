@@ -1,8 +1,7 @@
 //! Rules as a graph: use of rules by others, and wake edges between techniques.
 
 use crate::prelude::*;
-use petgraph::graph::DiGraph;
-use petgraph::visit::EdgeRef;
+use petgraph::{graph::DiGraph, visit::EdgeRef};
 use tesuji_lang::Callee;
 use tesuji_plan::WakeEdge;
 

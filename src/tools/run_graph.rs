@@ -1,7 +1,6 @@
 //! Rule graph of a run: techniques with their numbers of steps and searches, and the edges along which steps woke them.
 
-use crate::prelude::*;
-use crate::{StrategyProfile, WakeCost};
+use crate::{StrategyProfile, WakeCost, prelude::*};
 use tesuji_report::{Arc, ArcLabels, ArcRow, Arcs, Body, Chart, ChartError};
 
 /// Maximum number of arcs in a picture, to keep each of them traceable.

@@ -1,8 +1,7 @@
 //! Checker of solver traces, independent of the engine that produced them.
 
 use super::claims::Claim;
-use crate::prelude::*;
-use crate::{TraceError, TraceErrorCode, VerifyReport};
+use crate::{TraceError, TraceErrorCode, VerifyReport, prelude::*};
 use serde::Deserialize;
 use tesuji_evidence::{RejectedConclusion, TraceChecker, TraceFaultKind};
 use tesuji_report::{EliminationJson, PlacementJson, SolveStatus, UnitIndex, facts::facts_of};

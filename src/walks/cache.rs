@@ -4,10 +4,12 @@
 //! deadline truncated are never stored.
 
 use rustc_hash::FxHashMap;
-use std::any::Any;
-use std::cell::{Cell, RefCell, RefMut};
-use std::hash::Hash;
-use std::sync::Arc;
+use std::{
+    any::Any,
+    cell::{Cell, RefCell, RefMut},
+    hash::Hash,
+    sync::Arc,
+};
 use tesuji_frame::{CacheStore, ExecFrame};
 
 #[derive(Debug, Clone, Copy)]

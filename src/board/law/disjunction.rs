@@ -1,7 +1,9 @@
 //! Laws of which one holds.
 
-use super::constraint::{Constraint, SCRATCH_WORDS, Scratch, UnitContext, candidates_of};
-use super::scan::encode;
+use super::{
+    constraint::{Constraint, SCRATCH_WORDS, Scratch, UnitContext, candidates_of},
+    scan::encode,
+};
 use crate::{ClauseSink, LawPhrase, Literal};
 use std::sync::Arc;
 use tesuji_law::OrderedAutomaton;

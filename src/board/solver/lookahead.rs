@@ -1,7 +1,9 @@
 //! Lookahead: failed-literal probing of all two-way choices of a search node, which also ranks them for branching.
 
-use super::search::{SizeParam, SweepSearch};
-use super::sweep_state::Fixpoint;
+use super::{
+    search::{SizeParam, SweepSearch},
+    sweep_state::Fixpoint,
+};
 use tesuji_sets::{SetBits, bits};
 
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,9 @@
 //! Constraint network: the units of a board with their propagators, and its binary relations.
 
-use crate::law::{combinations, count_combinations};
-use crate::{Law, Topology, UnitFact, UnitLaws};
+use crate::{
+    Law, Topology, UnitFact, UnitLaws,
+    law::{combinations, count_combinations},
+};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::OnceLock;
 use tesuji_law::LinearBounds;

@@ -1,8 +1,10 @@
 //! Depth-first search with restarts over a propagation queue, dom/wdeg cell ordering and failed-literal probing at the root.
 
-use super::network::ConstraintNetwork;
-use super::propagation_queue::Contradiction;
-use super::search::{LOOKAHEAD_AFTER, SearchEnd, SolutionSearch};
+use super::{
+    network::ConstraintNetwork,
+    propagation_queue::Contradiction,
+    search::{LOOKAHEAD_AFTER, SearchEnd, SolutionSearch},
+};
 use crate::{BoardState, SolverMemory};
 use tesuji_sets::SetBits;
 

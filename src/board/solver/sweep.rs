@@ -5,8 +5,7 @@
 // Words of equal index of several sets are processed together.
 #![allow(clippy::needless_range_loop)]
 
-use super::search::SizeParam;
-use super::sweep_state::SweepState;
+use super::{search::SizeParam, sweep_state::SweepState};
 use tesuji_sets::SetBits;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

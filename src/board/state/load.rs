@@ -1,7 +1,6 @@
 //! Loading of a puzzle into an existing state.
 
-use crate::{BoardState, Topology};
-use crate::{identity::Identity, topology::Membership};
+use crate::{BoardState, Topology, identity::Identity, topology::Membership};
 use tesuji_sets::{BitWindow, SetBits, bits};
 
 impl BoardState {

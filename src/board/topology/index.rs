@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     BoardShape, Element, Grid, MAX_SQUARES, MAX_VALUES, PairExclusions, Topology, TopologyError, Unit,
+    identity::Identity, topology::Cell,
 };
-use crate::{identity::Identity, topology::Cell};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 use tesuji_sets::BitWindowTable;

@@ -12,12 +12,13 @@ pub use index::TopologyParts;
 pub use labels::{grid_name, letters};
 pub use unit::{Membership, PairExclusions, Unit, UnitName};
 
-use super::identity::Identity;
-use super::law::{UnitContext, combinations, count_combinations};
+use super::{
+    identity::Identity,
+    law::{UnitContext, combinations, count_combinations},
+};
 use crate::{BoardShape, Element, UnitFact};
 use indexmap::IndexSet;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 use tesuji_sets::{BitWindow, BitWindowTable, bits};
 use unit::UnitLayout;
 

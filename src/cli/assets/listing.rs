@@ -1,7 +1,9 @@
 //! List of the files of the page, with their paths and media types.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 /// Folder of the page in the repository.
 pub const FOLDER: &str = "src/page/web";

@@ -1,7 +1,6 @@
 //! The lines of `tesuji edit`.
 
-use crate::cli::prelude::*;
-use crate::cli::sets::CellEdit;
+use crate::cli::{prelude::*, sets::CellEdit};
 
 pub enum Command<'l> {
     Set(CellEdit),

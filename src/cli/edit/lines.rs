@@ -1,9 +1,11 @@
 //! Lines typed on a terminal, or read from a pipe.
 
 use crate::cli::prelude::*;
-use rustyline::config::{Behavior, Config};
-use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
+use rustyline::{
+    config::{Behavior, Config},
+    error::ReadlineError,
+    history::MemHistory,
+};
 use std::io::{self, BufRead, IsTerminal, Write};
 
 pub enum LineInput {

@@ -1,8 +1,10 @@
 //! An editing session: a board, its changes, undo and redo.
 
 use super::command::Command;
-use crate::cli::prelude::*;
-use crate::cli::sets::{CellEdit, apply_edits};
+use crate::cli::{
+    prelude::*,
+    sets::{CellEdit, apply_edits},
+};
 use tesuji::{BoardStyle, ConversionContent, ConvertError, Position};
 
 pub struct Session<'s> {

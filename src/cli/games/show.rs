@@ -1,8 +1,7 @@
 //! `tesuji games show`: the declaration and the board of a game.
 
 use crate::cli::prelude::*;
-use tesuji::Puzzle;
-use tesuji::catalogue::GamePage;
+use tesuji::{Puzzle, catalogue::GamePage};
 
 /// Show the declaration, units and board of a game
 #[derive(Debug, Args)]

@@ -1,8 +1,10 @@
 //! The output of an earlier, interrupted run: its complete rows.
 
 use crate::cli::prelude::*;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Seek, SeekFrom},
+};
 
 pub struct ResumePoint {
     file: File,

@@ -6,8 +6,10 @@ use crate::cli::prelude::*;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs::{self, File};
-use std::io::{Seek, SeekFrom, Write};
+use std::{
+    fs::{self, File},
+    io::{Seek, SeekFrom, Write},
+};
 
 const ENDING: &str = "resume.json";
 

@@ -1,9 +1,11 @@
 //! The output of rows: a new one, or the continuation of an interrupted run.
 
-use super::GradeArgs;
-use super::place::ResumePoint;
-use super::record::{Progress, RunRecord, Settings, with_restart_help};
-use super::row::GradeRows;
+use super::{
+    GradeArgs,
+    place::ResumePoint,
+    record::{Progress, RunRecord, Settings, with_restart_help},
+    row::GradeRows,
+};
 use crate::cli::prelude::*;
 
 type Items = Box<dyn Iterator<Item = Item>>;

@@ -1,12 +1,13 @@
 //! The rows of graded puzzles, in each of their forms.
 
-use crate::cli::form::Form;
-use crate::cli::prelude::*;
+use crate::cli::{form::Form, prelude::*};
 use std::collections::HashMap;
-use tesuji::Grader;
-use tesuji::json::GradeJson;
-use tesuji::table::{GradeRow, GradeTable, TableCell};
-use tesuji::text::{padded, status_word};
+use tesuji::{
+    Grader,
+    json::GradeJson,
+    table::{GradeRow, GradeTable, TableCell},
+    text::{padded, status_word},
+};
 use unicode_width::UnicodeWidthStr;
 
 pub struct GradeRows {

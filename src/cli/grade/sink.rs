@@ -1,12 +1,9 @@
 //! Output of the rows of graded puzzles, as text or as a table.
 
-use super::record::RunRecord;
-use super::row::GradeRows;
-use crate::cli::prelude::*;
-use crate::cli::table::TableOutput;
+use super::{record::RunRecord, row::GradeRows};
+use crate::cli::{prelude::*, table::TableOutput};
 use std::sync::Arc;
-use tesuji::json::GradeJson;
-use tesuji::table::GradeRow;
+use tesuji::{json::GradeJson, table::GradeRow};
 
 /// A graded puzzle, with its row as text if the form is text.
 pub struct GradedPuzzle {

@@ -1,9 +1,11 @@
 //! Messages over standard input and output: a header with a length, an empty line, and JSON.
 
 use serde_json::Value;
-use std::io::{self, BufRead, Read, Write};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::{
+    io::{self, BufRead, Read, Write},
+    sync::mpsc::{Receiver, channel},
+    thread,
+};
 use tesuji::lsp::{ErrorCode, refusal};
 
 /// Maximum length of a message in bytes: many times what an editor sends.

@@ -1,13 +1,10 @@
 //! Pictures in a terminal that shows them, by the protocol of kitty or as sixels.
 
 use super::pixels;
-use crate::cli::failure::CommandError;
-use crate::cli::output::Output;
-use crate::cli::terminal::Protocol;
+use crate::cli::{failure::CommandError, output::Output, terminal::Protocol};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use resvg::tiny_skia::Pixmap;
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 use tesuji::pages::Illustration;
 
 /// Maximum number of bytes of base64 in one command of kitty's protocol.

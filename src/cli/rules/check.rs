@@ -1,7 +1,6 @@
 //! `tesuji rules check`: what is wrong in rule files.
 
-use crate::cli::load::diagnostics_json;
-use crate::cli::prelude::*;
+use crate::cli::{load::diagnostics_json, prelude::*};
 use std::io;
 use tesuji::authoring::CheckReport;
 

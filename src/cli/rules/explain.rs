@@ -1,7 +1,6 @@
 //! `tesuji rules explain`: what the messages about rule files mean.
 
-use crate::cli::load::diagnostic_json;
-use crate::cli::prelude::*;
+use crate::cli::{load::diagnostic_json, prelude::*};
 use serde_json::Value;
 use tesuji::catalogue::DiagnosticDoc;
 

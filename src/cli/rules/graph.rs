@@ -1,7 +1,6 @@
 //! `tesuji rules graph`: the rule graph, and that of a run.
 
-use crate::cli::prelude::*;
-use crate::cli::svg::svg;
+use crate::cli::{prelude::*, svg::svg};
 use tesuji::authoring::{RuleGraph, StrategyProfile};
 
 /// Maximum number of edges in a picture: more cannot be followed, and their layout takes long.

@@ -16,8 +16,7 @@ mod test;
 mod watch;
 mod why_not;
 
-use super::commands;
-use super::prelude::*;
+use super::{commands, prelude::*};
 
 /// Work with rule files: catalogue, checks, tests, plans
 #[derive(Debug, Args)]

@@ -1,8 +1,10 @@
 //! `tesuji rules new`: a rule file to start from.
 
 use crate::cli::prelude::*;
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::{
+    fs::OpenOptions,
+    io::{ErrorKind, Write},
+};
 
 /// Write a template for a technique
 #[derive(Debug, Args)]

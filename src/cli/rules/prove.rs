@@ -2,8 +2,10 @@
 
 use crate::cli::prelude::*;
 use std::time::Duration;
-use tesuji::authoring::{ProofCase, ProofStatus, Prover};
-use tesuji::pages::Illustration;
+use tesuji::{
+    authoring::{ProofCase, ProofStatus, Prover},
+    pages::Illustration,
+};
 
 /// Prove techniques and links, or find counterexamples
 #[derive(Debug, Args)]

@@ -1,9 +1,14 @@
 //! `tesuji rules show`: everything about one rule.
 
-use crate::cli::pictures::{PictureOutput, is_folder, write_slides};
-use crate::cli::prelude::*;
-use tesuji::pages::{Illustration, slideshow_html};
-use tesuji::{authoring::Example, catalogue::rule_page};
+use crate::cli::{
+    pictures::{PictureOutput, is_folder, write_slides},
+    prelude::*,
+};
+use tesuji::{
+    authoring::Example,
+    catalogue::rule_page,
+    pages::{Illustration, slideshow_html},
+};
 
 /// Show the source of a technique, strategy, game, link or definition, with pictures of its examples
 #[derive(Debug, Args)]

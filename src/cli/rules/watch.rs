@@ -5,11 +5,11 @@
 
 use super::test::examples;
 use crate::cli::prelude::*;
-use std::fs;
-use std::thread::sleep;
-use std::time::SystemTime;
-use tesuji::authoring::{CheckReport, ProofStatus, Prover};
-use tesuji::{Finder, FinderOptions};
+use std::{fs, thread::sleep, time::SystemTime};
+use tesuji::{
+    Finder, FinderOptions,
+    authoring::{CheckReport, ProofStatus, Prover},
+};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 

@@ -2,10 +2,11 @@
 
 use crate::cli::memory::{self, Meter};
 use bytesize::ByteSize;
-use std::cell::RefCell;
-use std::sync::{Arc, OnceLock, Weak};
-use tesuji::CancelToken;
-use tesuji::service::Service;
+use std::{
+    cell::RefCell,
+    sync::{Arc, OnceLock, Weak},
+};
+use tesuji::{CancelToken, service::Service};
 
 pub struct Budget {
     limit: ByteSize,

@@ -6,17 +6,22 @@
 //! Calls change nothing, so that they can be restarted; the few that do are never stopped for others. A connection has
 //! one call under way at a time, so turns of calls are turns of clients.
 
-use super::budget::{Budget, RunningWork};
-use super::turns::Lane;
+use super::{
+    budget::{Budget, RunningWork},
+    turns::Lane,
+};
 use bytesize::ByteSize;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use std::borrow::Cow;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use serde::{Deserialize, de::IgnoredAny};
+use std::{
+    borrow::Cow,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tesuji::service::{CallSpec, Pace, Service};
-use tokio::task::{JoinHandle, spawn_blocking};
-use tokio::time::timeout;
+use tokio::{
+    task::{JoinHandle, spawn_blocking},
+    time::timeout,
+};
 
 /// Maximum number of threads. It exceeds the number of places, as a stopped call may take a while to notice the stop.
 pub const MAX_THREADS: usize = 48;

@@ -1,29 +1,30 @@
 //! Connections and their requests.
 
-use super::api;
-use super::calls::{Calls, MAX_THREADS};
-use super::gate::OriginCheck;
-use super::reply::{self, Reply};
-use super::secret::Secret;
+use super::{
+    api,
+    calls::{Calls, MAX_THREADS},
+    gate::OriginCheck,
+    reply::{self, Reply},
+    secret::Secret,
+};
 use crate::cli::assets;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::{Body, Incoming};
-use hyper::header::{CONTENT_TYPE, IF_NONE_MATCH};
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper::{Method, Request, StatusCode};
+use hyper::{
+    Method, Request, StatusCode,
+    body::{Body, Incoming},
+    header::{CONTENT_TYPE, IF_NONE_MATCH},
+    server::conn::http1,
+    service::service_fn,
+};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::convert::Infallible;
-use std::io;
-use std::net::TcpListener;
-use std::rc::Rc;
-use std::sync::Arc;
-use std::time::Duration;
-use tokio::net::TcpStream;
-use tokio::runtime::Builder;
-use tokio::sync::{Notify, Semaphore};
-use tokio::task::{LocalSet, spawn_local};
-use tokio::time::{sleep, timeout};
+use std::{convert::Infallible, io, net::TcpListener, rc::Rc, sync::Arc, time::Duration};
+use tokio::{
+    net::TcpStream,
+    runtime::Builder,
+    sync::{Notify, Semaphore},
+    task::{LocalSet, spawn_local},
+    time::{sleep, timeout},
+};
 
 /// The path of calls.
 const CALL_PATH: &str = "/call";

@@ -2,12 +2,14 @@
 
 use crate::cli::assets::Asset;
 use http_body_util::Full;
-use hyper::body::Bytes;
-use hyper::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, LOCATION,
-    REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+use hyper::{
+    Response, StatusCode,
+    body::Bytes,
+    header::{
+        ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, LOCATION,
+        REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    },
 };
-use hyper::{Response, StatusCode};
 use sha2::{Digest, Sha256};
 
 pub type Reply = Response<Full<Bytes>>;

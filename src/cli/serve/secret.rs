@@ -1,8 +1,10 @@
 //! The secret required of calls: other users of the machine reach the port, too.
 
 use base64::engine::{Engine, general_purpose::URL_SAFE_NO_PAD};
-use hyper::Uri;
-use hyper::header::{AUTHORIZATION, COOKIE, HeaderMap};
+use hyper::{
+    Uri,
+    header::{AUTHORIZATION, COOKIE, HeaderMap},
+};
 use sha2::{Digest, Sha256};
 use std::iter::zip;
 

@@ -1,8 +1,6 @@
 //! Lanes in which calls take turns: each has a few places, first for calls that had less time.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 use tokio::sync::oneshot;
 
 /// Places for calls that are under way at the same time.

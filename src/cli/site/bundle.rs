@@ -4,8 +4,7 @@
 //! an export is a declaration, or a list in the last line. No exported variable changes.
 
 use crate::cli::prelude::*;
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// The functions by which modules are run: `exportsOf` returns the exports of a module, `importFrom` those of a dynamic
 /// import. A file that is in no script is imported as a file.

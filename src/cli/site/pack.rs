@@ -1,8 +1,7 @@
 //! Packed forms of files, which servers that support them send in place of the file.
 
 use brotli::enc::BrotliEncoderParams;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use flate2::{Compression, write::GzEncoder};
 use std::io::{self, Write};
 
 /// Quality of Brotli, of 11, and the size of its window as a power of two: the best that does not take minutes.

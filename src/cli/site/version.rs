@@ -1,7 +1,6 @@
 //! The version of a site, and the list of files that its service worker keeps.
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;

@@ -1,9 +1,10 @@
 //! Puzzles of a study: those of its inputs, or generated samples.
 
-use crate::cli::generate::GenerateArgs;
-use crate::cli::prelude::*;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::cli::{generate::GenerateArgs, prelude::*};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 use tesuji::studies::{Choice, SampleOrigin, StudyPuzzle, StudySample};
 
 /// Default seed of samples.

@@ -1,7 +1,6 @@
 //! Messages of a program that was built without tables.
 
-use crate::cli::failure::CommandError;
-use crate::cli::without::missing_feature;
+use crate::cli::{failure::CommandError, without::missing_feature};
 use std::path::Path;
 use tesuji::table::{GradeRow, GradeTable, TableFormat};
 

@@ -1,11 +1,18 @@
 //! Rows written as a table.
 
-use crate::cli::failure::{CommandError, ErrorKind};
-use crate::cli::output::{create_atomic, is_terminal};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use tesuji::table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableFormat, TableWriter};
-use tesuji::{AtomicFile, text::message};
+use crate::cli::{
+    failure::{CommandError, ErrorKind},
+    output::{create_atomic, is_terminal},
+};
+use std::{
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+use tesuji::{
+    AtomicFile,
+    table::{GradeRow, GradeTable, RowBuilder, TableFileError, TableFormat, TableWriter},
+    text::message,
+};
 
 /// Number of rows that are written together.
 const BATCH_ROWS: usize = 8192;

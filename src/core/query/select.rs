@@ -1,7 +1,6 @@
 //! Selection of a set's elements without a loop.
 
-use crate::construct::set_of;
-use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold, construct::set_of};
 use tesuji_lang::{Function, Operator, Type, VarId};
 
 impl ExprDag {

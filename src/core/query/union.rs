@@ -1,7 +1,6 @@
 //! Normal form of unions: an additive function takes the whole set in place of a loop over its elements.
 
-use crate::construct::set_of;
-use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold, construct::set_of};
 use tesuji_lang::{Function, Monotonicity, Operator, ParameterType, Pattern, Type, VarId};
 
 impl ExprDag {

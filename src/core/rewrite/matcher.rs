@@ -1,7 +1,9 @@
 //! First-order pattern matching modulo commutativity, with backtracking.
 
-use super::LoopElement;
-use super::pattern::{RuleGuard, TermPattern, is_commutative};
+use super::{
+    LoopElement,
+    pattern::{RuleGuard, TermPattern, is_commutative},
+};
 use crate::{ExprDag, ExprId, ExprOp};
 
 /// Maximum number of names in a rule.

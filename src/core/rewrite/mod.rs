@@ -4,8 +4,7 @@ mod matcher;
 mod parse;
 mod pattern;
 
-use crate::construct::set_of;
-use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold};
+use crate::{ExprDag, ExprId, ExprOp, Query, QueryFold, construct::set_of};
 use matcher::{PatternMatcher, Substitution};
 use pattern::{RuleGuard, TermPattern};
 use rustc_hash::FxHashMap;

@@ -1,7 +1,9 @@
 //! Parser of `laws.txt`. The text is part of the program, so a syntax error panics.
 
-use super::pattern::{GUARDS, RuleGuard, Sort, TermPattern};
-use super::{RewriteRule, RewriteRules, RuleSection};
+use super::{
+    RewriteRule, RewriteRules, RuleSection,
+    pattern::{GUARDS, RuleGuard, Sort, TermPattern},
+};
 use crate::ExprOp;
 use tesuji_lang::{Function, Operator, Universe};
 

@@ -1,8 +1,7 @@
 //! Pattern terms, their sorts and the guards of rewrite rules.
 
 use super::matcher::Substitution;
-use crate::construct::set_of;
-use crate::{ExprDag, ExprId, ExprOp};
+use crate::{ExprDag, ExprId, ExprOp, construct::set_of};
 use tesuji_lang::{Function, Operator, Type, Universe};
 
 /// Pattern term: one side of a rule.

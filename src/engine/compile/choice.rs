@@ -1,7 +1,9 @@
 //! Choices of subsets: evaluates the rows of the elements, and stores each subset and its unions in registers.
 
-use super::cover::CoverBoundFn;
-use super::set::{SetOperand, WordOperand};
+use super::{
+    cover::CoverBoundFn,
+    set::{SetOperand, WordOperand},
+};
 use crate::prelude::*;
 use tesuji_sets::{IncidenceMatrix, RowBound, SubsetProblem, SubsetSearch};
 

@@ -1,12 +1,13 @@
 //! Compiles choices of subsets and covers.
 
-use super::choice::{BoundedUnion, ChoiceStep, RowSlot, UnionTerm};
-use super::cover::{CoverBoundFn, CoverFns, CoverStep};
-use super::set::SetOperand;
-use super::step::store_all_then;
-use super::{RemainingSteps, Result};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{
+    RemainingSteps, Result,
+    choice::{BoundedUnion, ChoiceStep, RowSlot, UnionTerm},
+    cover::{CoverBoundFn, CoverFns, CoverStep},
+    set::SetOperand,
+    step::store_all_then,
+};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 use std::ops::Range;
 use tesuji_plan::{CoverDemand, NextCover};
 use tesuji_sets::{CoverBound, CoverSpec, RowBound, SubsetSearch};

@@ -1,9 +1,7 @@
 //! Conclusions: effects of a match; a match without effects is rejected.
 
-use super::Result;
-use super::set::SetOperand;
-use crate::PlanCompiler;
-use crate::prelude::*;
+use super::{Result, set::SetOperand};
+use crate::{PlanCompiler, prelude::*};
 use tesuji_frame::Effects;
 
 /// Compiled conclusion: adds its effects.

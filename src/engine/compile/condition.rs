@@ -1,10 +1,11 @@
 //! Compilation of predicates.
 
-use super::Result;
-use super::set::{WordOperand, with_mask};
-use super::sums::holds_words;
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{
+    Result,
+    set::{WordOperand, with_mask},
+    sums::holds_words,
+};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 use tesuji_core::{board::unit_fact, construct::set_of};
 
 impl PlanCompiler {

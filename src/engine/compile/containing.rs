@@ -1,9 +1,10 @@
 //! Superset look-up: the units that contain given cells, by intersection of the cells' unit sets.
 
-use super::static_eval::{evaluate, filter_units};
-use super::{RemainingSteps, Result};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{
+    RemainingSteps, Result,
+    static_eval::{evaluate, filter_units},
+};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 
 /// Loop over the units of a set that contain given cells of one unit.
 struct SupersetLookup {

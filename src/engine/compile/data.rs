@@ -1,9 +1,7 @@
 //! Expressions as data: tuples, words, walks, worlds, and sets without a bit representation.
 
-use super::sums::holds_words;
-use super::{Result, exact_covers, is_mask, is_wide};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{Result, exact_covers, is_mask, is_wide, sums::holds_words};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 use tesuji_board::topology::letters;
 use tesuji_sets::Limit;
 

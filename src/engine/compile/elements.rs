@@ -1,9 +1,10 @@
 //! Destructuring of sets: `let {a, b} = set`.
 
-use super::set::{SetOperand, WordOperand, with_mask};
-use super::{RemainingSteps, Result};
-use crate::PlanCompiler;
-use crate::prelude::*;
+use super::{
+    RemainingSteps, Result,
+    set::{SetOperand, WordOperand, with_mask},
+};
+use crate::{PlanCompiler, prelude::*};
 
 impl PlanCompiler {
     /// Binds the elements in ascending order if there are as many as variables.

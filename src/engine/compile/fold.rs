@@ -1,9 +1,7 @@
 //! Folds over sets of sets, streamed without storing them: union, intersection, count, balances.
 
-use super::{Result, exact_covers};
-use super::{slots::number, sums::holds_words};
-use crate::prelude::*;
-use crate::{DatumFn, PlanCompiler};
+use super::{Result, exact_covers, slots::number, sums::holds_words};
+use crate::{DatumFn, PlanCompiler, prelude::*};
 use tesuji_sets::{Limit, search::balance};
 
 /// Visits the sets of a set of sets.

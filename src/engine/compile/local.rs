@@ -1,9 +1,7 @@
 //! Cell sets within one unit, as one word of places in that unit.
 
-use super::Result;
-use super::{set::WordOperand, values::combined};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{Result, set::WordOperand, values::combined};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 
 impl PlanCompiler {
     /// Unit variable whose unit contains a set of cells, if provable.

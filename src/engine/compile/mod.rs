@@ -34,11 +34,8 @@ mod walks;
 mod wide;
 mod world;
 
-use super::key_loops::KeyLoops;
-use super::links::CompiledLinks;
-use super::required_values::RequiredValues;
-use crate::WorldPropagator;
-use crate::prelude::*;
+use super::{key_loops::KeyLoops, links::CompiledLinks, required_values::RequiredValues};
+use crate::{WorldPropagator, prelude::*};
 use tesuji_message::Localize;
 use tesuji_plan::Root;
 

@@ -1,9 +1,7 @@
 //! One-word expressions: numbers, values, cells, units, kinds, and required values.
 
 use super::{Result, unsupported};
-use crate::prelude::*;
-use crate::required_values::RequiredValues;
-use crate::{PlanCompiler, VarSlot};
+use crate::{PlanCompiler, VarSlot, prelude::*, required_values::RequiredValues};
 
 impl PlanCompiler {
     /// Number, in two's complement, or element.

@@ -1,8 +1,7 @@
 //! Candidates and candidate sets.
 
 use super::Result;
-use crate::PlanCompiler;
-use crate::prelude::*;
+use crate::{PlanCompiler, prelude::*};
 
 impl PlanCompiler {
     pub(super) fn product(&mut self, cells: ExprId, values: ExprId) -> Result<FillFn> {

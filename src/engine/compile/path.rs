@@ -1,9 +1,7 @@
 //! From a checked path to what runs.
 
 use super::{RemainingSteps, Result, is_mask, is_wide, unsupported};
-use crate::links::each_step;
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use crate::{PlanCompiler, VarSlot, links::each_step, prelude::*};
 use tesuji_lang::{
     LinkUse, Path, PathStep,
     automaton::{automaton, constant},

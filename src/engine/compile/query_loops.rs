@@ -1,9 +1,7 @@
 //! Queries: nested loops over the generators with a residual predicate.
 
-use super::source::LoopSource;
-use super::{Result, unsupported};
-use crate::PlanCompiler;
-use crate::prelude::*;
+use super::{Result, source::LoopSource, unsupported};
+use crate::{PlanCompiler, prelude::*};
 
 /// Nested loop join of a query's generators.
 pub struct QueryLoops {

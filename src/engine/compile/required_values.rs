@@ -1,9 +1,7 @@
 //! Compiles the definition of live combinations.
 
 use super::{RemainingSteps, Result};
-use crate::prelude::*;
-use crate::required_values::RequiredValues;
-use crate::{CompileError, PlanCompiler};
+use crate::{CompileError, PlanCompiler, prelude::*, required_values::RequiredValues};
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji_core::construct::set_of;
 use tesuji_lang::{Call, Clause, Live, Program, Technique, Variable};

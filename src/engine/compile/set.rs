@@ -1,8 +1,7 @@
 //! Set operands: iteration and counting, generic over the representation.
 
 use super::Result;
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 
 /// Visits the elements of a set in ascending order until the visitor returns true.
 pub type EachFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;

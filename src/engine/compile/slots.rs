@@ -1,8 +1,7 @@
 //! Storage of variables at run time, and conversion from and to data.
 
 use super::{Result, is_mask, is_wide, unsupported};
-use crate::prelude::*;
-use crate::{PlanCompiler, WorldStore};
+use crate::{PlanCompiler, WorldStore, prelude::*};
 
 /// Register and representation of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

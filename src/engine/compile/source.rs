@@ -1,9 +1,7 @@
 //! Loop sources: iteration over words, exact covers and data, with the variables of an element.
 
-use super::{Result, exact_covers};
-use super::{query_loops::ElementRegisters, set::SetOperand};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{Result, exact_covers, query_loops::ElementRegisters, set::SetOperand};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 use tesuji_frame::trace::bind_pattern;
 use tesuji_lang::walk::bound;
 

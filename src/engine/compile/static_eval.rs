@@ -1,8 +1,7 @@
 //! Compile-time evaluation of static sets and predicates.
 
 use super::Result;
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 
 /// Words of a static set with elements of this type.
 pub fn evaluate(compiler: &mut PlanCompiler, set: ExprId, of: &Type) -> Result<Vec<u64>> {

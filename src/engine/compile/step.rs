@@ -1,11 +1,12 @@
 //! Steps of a plan in continuation-passing style: each owns the closure of its successors.
 
-use super::conclude::finish;
-use super::set::{SetOperand, WordOperand, with_mask};
-use super::{LoopSource, Result, is_mask, is_wide};
-use crate::dirty_keys::DirtyRows;
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{
+    LoopSource, Result,
+    conclude::finish,
+    is_mask, is_wide,
+    set::{SetOperand, WordOperand, with_mask},
+};
+use crate::{PlanCompiler, VarSlot, dirty_keys::DirtyRows, prelude::*};
 use std::time::Instant;
 use tesuji_core::construct::set_of;
 

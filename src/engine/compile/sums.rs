@@ -1,10 +1,12 @@
 //! Sets of value sets, sums, and arrangements.
 
-use super::fillings::{CellFillings, add_supported_by_difference};
-use super::set::EachFn;
-use super::{Result, is_mask};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{
+    Result,
+    fillings::{CellFillings, add_supported_by_difference},
+    is_mask,
+    set::EachFn,
+};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 
 /// Whether a type is a set of value sets or kind sets, so that each element is one word.
 pub fn holds_words(ty: &Type) -> bool {

@@ -1,8 +1,7 @@
 //! Support of a match: the reads of its plan where fewer candidates can create a match.
 
 use super::Result;
-use crate::PlanCompiler;
-use crate::prelude::*;
+use crate::{PlanCompiler, prelude::*};
 use tesuji_plan::{ReadTrigger, dependencies::support};
 
 /// Visits sets of absent candidates and of placed cells that a match depends on.

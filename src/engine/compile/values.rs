@@ -1,9 +1,7 @@
 //! One-word sets: values, kinds.
 
-use super::set::WordOperand;
-use super::{Result, is_mask, unsupported};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{Result, is_mask, set::WordOperand, unsupported};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 
 impl PlanCompiler {
     /// Set of values or kinds; a single one is a singleton.

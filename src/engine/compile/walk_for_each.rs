@@ -1,8 +1,7 @@
 //! One walk for each element of a set.
 
 use super::{RemainingSteps, Result, unsupported};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 use tesuji_lang::{
     Path, WalkForEach,
     walk::{bound, free, path_parts},

@@ -1,9 +1,7 @@
 //! Reads of walks: endpoints, and conclusions per step.
 
-use super::Result;
-use super::conclude::EffectFn;
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot};
+use super::{Result, conclude::EffectFn};
+use crate::{PlanCompiler, VarSlot, prelude::*};
 use tesuji_lang::{EachStep, StepSelector};
 
 impl PlanCompiler {

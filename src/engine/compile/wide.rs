@@ -1,9 +1,7 @@
 //! Bit sets of several words: cells, units, candidates.
 
-use super::static_eval::evaluate_static;
-use super::{Result, is_mask, is_wide};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot, WorldState};
+use super::{Result, is_mask, is_wide, static_eval::evaluate_static};
+use crate::{PlanCompiler, VarSlot, WorldState, prelude::*};
 
 impl PlanCompiler {
     pub fn cells(&mut self, id: ExprId) -> Result<SetFn> {

@@ -1,8 +1,7 @@
 //! Worlds: propagation of assumptions, and queries of their outcomes.
 
 use super::{RemainingSteps, Result, unsupported};
-use crate::prelude::*;
-use crate::{PlanCompiler, VarSlot, WorldState, WorldStore};
+use crate::{PlanCompiler, VarSlot, WorldState, WorldStore, prelude::*};
 use tesuji_frame::WalkTrace;
 use tesuji_lang::World as Clause;
 

@@ -1,13 +1,20 @@
 //! Links compiled for a board, and what they join on a position.
 
-use super::link_rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule};
-use super::source::RulePairs;
-use crate::compile::{Result, compile_required_values, unsupported};
-use crate::prelude::*;
-use crate::required_values::RequiredValues;
-use crate::{CompileError, CompileOptions, CompiledTechnique, WorldCompiler};
-use std::sync::{Mutex, OnceLock, PoisonError};
-use std::{collections::BTreeMap, rc::Rc};
+use super::{
+    link_rule::{is_fixed, is_single, labels, lists_all, of_candidates, rule},
+    source::RulePairs,
+};
+use crate::{
+    CompileError, CompileOptions, CompiledTechnique, WorldCompiler,
+    compile::{Result, compile_required_values, unsupported},
+    prelude::*,
+    required_values::RequiredValues,
+};
+use std::{
+    collections::BTreeMap,
+    rc::Rc,
+    sync::{Mutex, OnceLock, PoisonError},
+};
 use tesuji_board::ExclusionTable;
 use tesuji_lang::{Argument, Call, Link, LinkName, LinkParameter, LinkUse, PathExpr};
 use tesuji_plan::{BoardClass, PlanRequest, Planner, plan_rule::plan_all};

@@ -1,8 +1,10 @@
 //! Last step of a link rule: appends a pair of nodes to the innermost pair table.
 
-use crate::PlanCompiler;
-use crate::compile::{Result, SetOperand, unsupported};
-use crate::prelude::*;
+use crate::{
+    PlanCompiler,
+    compile::{Result, SetOperand, unsupported},
+    prelude::*,
+};
 use tesuji_walks::PairTable;
 
 /// Boxed, since each emitted pair takes the last table out and puts it back.

@@ -1,7 +1,6 @@
 //! Pairs of a link on a position as data, for reports.
 
-use crate::prelude::*;
-use crate::{CompileError, LinkCompiler};
+use crate::{CompileError, LinkCompiler, prelude::*};
 use tesuji_lang::Argument;
 use tesuji_sets::Deadline;
 use tesuji_walks::{nodes::singles, output::registers::env_datum};

@@ -1,8 +1,7 @@
 //! Enumeration of the pairs of a link by its compiled rule.
 
 use super::emit::EmitStack;
-use crate::prelude::*;
-use crate::{CompiledTechnique, DirtyKeys};
+use crate::{CompiledTechnique, DirtyKeys, prelude::*};
 use tesuji_walks::{PairSearch, PairSource, PairTable};
 
 pub struct RulePairs(pub(super) Arc<CompiledTechnique>);

@@ -1,9 +1,8 @@
 //! Merging of matches into one step, grouped by the values of the key variables.
 
-use crate::compile::Result;
-use crate::prelude::*;
 use crate::{
     CompileError, CompileOptions, CompiledTechnique, DerivationLog, LinkCompiler, SupportedMatch, VarSlot,
+    compile::Result, prelude::*,
 };
 use indexmap::IndexMap;
 use tesuji_frame::{Effects, TracedMatch};

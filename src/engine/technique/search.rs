@@ -1,9 +1,12 @@
 //! Key loops of a technique: search of the dirty keys.
 
-use crate::dirty_keys::{DirtyRows, KeySpace};
-use crate::prelude::*;
-use crate::{CompiledTechnique, DirtyKeys};
-use crate::{key_loops::KeyLoops, required_values::RequiredValues};
+use crate::{
+    CompiledTechnique, DirtyKeys,
+    dirty_keys::{DirtyRows, KeySpace},
+    key_loops::KeyLoops,
+    prelude::*,
+    required_values::RequiredValues,
+};
 use tesuji_walks::search::empty_searches::set_skip_empty;
 
 /// Enumeration of dirty keys. Each caller passes a constant variant, so that none is dispatched in the loop.

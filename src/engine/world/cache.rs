@@ -5,8 +5,7 @@
 //! no more than the assumption did. Both require [persistent](tesuji_plan::dependencies::is_persistent) propagating techniques.
 
 use super::WorldList;
-use crate::WorldState;
-use crate::prelude::*;
+use crate::{WorldState, prelude::*};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 

@@ -4,8 +4,7 @@ pub mod cache;
 pub mod derivation_log;
 mod propagator;
 
-use crate::prelude::*;
-use crate::{DerivationLog, WorldCache, WorldKey};
+use crate::{DerivationLog, WorldCache, WorldKey, prelude::*};
 pub use propagator::WorldPropagator;
 use tesuji_frame::WorldOutcome;
 

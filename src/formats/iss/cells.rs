@@ -1,7 +1,6 @@
 //! Cells of a constraint string: those of the grid, `R1C1`, and groups of further ones, `VA1`.
 
-use super::shape::Shape;
-use super::tree::Item;
+use super::{shape::Shape, tree::Item};
 use crate::prelude::*;
 use indexmap::IndexMap;
 use std::ops::Range;

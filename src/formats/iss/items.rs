@@ -1,8 +1,6 @@
 //! Items of a constraint string with their own laws, and those for which rule files have a word.
 
-use super::machine::comma_separated;
-use super::reader::Reader;
-use super::{labels, payload, regex};
+use super::{labels, machine::comma_separated, payload, reader::Reader, regex};
 use crate::prelude::*;
 
 /// Adds an item with its own laws; false if it is of another kind.

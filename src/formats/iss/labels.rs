@@ -1,8 +1,6 @@
 //! Regions that a string leaves undetermined: labels of cells, and counts of them.
 
-use super::cells::LABELS;
-use super::reader::Reader;
-use super::shape::Shape;
+use super::{cells::LABELS, reader::Reader, shape::Shape};
 use crate::prelude::*;
 
 /// Adds an item about the labels of cells.

@@ -1,7 +1,6 @@
 //! Boxes and regions of a constraint string.
 
-use super::UNIT_NAMES;
-use super::reader::Reader;
+use super::{UNIT_NAMES, reader::Reader};
 use crate::prelude::*;
 
 impl Reader {

@@ -18,8 +18,7 @@ mod shape;
 mod tree;
 mod write;
 
-use crate::elements::Element;
-use crate::prelude::*;
+use crate::{elements::Element, prelude::*};
 use reader::read;
 use shape::Shape;
 pub(super) use shape::cell_name;

@@ -1,10 +1,11 @@
 //! Laws encoded in a constraint string: relations as bits, automata as bits, regular expressions.
 
-use super::machine::{Arc, Machine, comma_separated};
-use super::shape::Shape;
+use super::{
+    machine::{Arc, Machine, comma_separated},
+    shape::Shape,
+};
 use crate::prelude::*;
-use base64::Engine;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 /// Bits of a text with six bits per character.
 #[derive(Debug)]

@@ -1,10 +1,6 @@
 //! Reads constraint strings.
 
-use super::cells::Cells;
-use super::machine::comma_separated;
-use super::shape::Shape;
-use super::tree::Item;
-use super::{PROFILE, items};
+use super::{PROFILE, cells::Cells, items, machine::comma_separated, shape::Shape, tree::Item};
 use crate::prelude::*;
 use indexmap::IndexSet;
 use tesuji_board::{PuzzleInputs, Statements, inputs::push_groups};

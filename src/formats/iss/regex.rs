@@ -1,10 +1,14 @@
 //! Regular expressions over values as automata, by Glushkov's construction.
 
-use super::machine::{Arc, Machine};
-use super::shape::Shape;
+use super::{
+    machine::{Arc, Machine},
+    shape::Shape,
+};
 use crate::prelude::*;
-use regex_syntax::hir::{Class, Hir, HirKind, Literal, Repetition};
-use regex_syntax::{Error, ParserBuilder};
+use regex_syntax::{
+    Error, ParserBuilder,
+    hir::{Class, Hir, HirKind, Literal, Repetition},
+};
 
 /// Maximum number of symbols of an expression, repetitions written out.
 const MAX_SYMBOLS: usize = 2000;

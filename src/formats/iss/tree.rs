@@ -1,7 +1,6 @@
 //! Items of a constraint string, some of which contain others: `.Replicate~AwDiQ.Thermo~R1C1~R1C2.End`.
 
-use super::cells::Cells;
-use super::payload::Bits;
+use super::{cells::Cells, payload::Bits};
 use crate::prelude::*;
 
 #[derive(Debug, Clone)]

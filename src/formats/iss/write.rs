@@ -1,8 +1,7 @@
 //! Writes constraint strings.
 
 use super::{PROFILE, Shape, UNIT_NAMES, cell_name, element_item, read};
-use crate::parts::parts;
-use crate::prelude::*;
+use crate::{parts::parts, prelude::*};
 use tesuji_game::{WordEntry, foreign_name};
 use tesuji_lang::EntryForm;
 

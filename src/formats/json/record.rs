@@ -3,12 +3,16 @@
 //! Texts and numbers under other keys are remarks; so is `solution`. Other values under unknown keys are errors, so
 //! that no content is lost.
 
-use super::inputs::{self, Cells, Extra, InputJson};
-use super::{board, boards};
-use crate::elements::{self, ElementJson};
-use crate::kakuro::LONGEST;
-use crate::prelude::*;
-use crate::symbols;
+use super::{
+    board, boards,
+    inputs::{self, Cells, Extra, InputJson},
+};
+use crate::{
+    elements::{self, ElementJson},
+    kakuro::LONGEST,
+    prelude::*,
+    symbols,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use tesuji_board::PuzzleInputs;
 

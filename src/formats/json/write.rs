@@ -1,9 +1,13 @@
 //! Writes the project's record: see [`super::record`].
 
-use super::inputs::{InputJson, grids_json};
-use super::record::{ClaimJson, Record, Triple, game_of_kind};
-use crate::elements::{Element, ElementJson};
-use crate::prelude::*;
+use super::{
+    inputs::{InputJson, grids_json},
+    record::{ClaimJson, Record, Triple, game_of_kind},
+};
+use crate::{
+    elements::{Element, ElementJson},
+    prelude::*,
+};
 use tesuji_game::DEFAULT_GAME;
 
 pub fn write(position: &PuzzleSpec) -> Result<String> {

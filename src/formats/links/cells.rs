@@ -10,8 +10,7 @@
 //! After `bd=` there may also be 81 digits, or a word of [`super::packed`].
 
 use super::packed;
-use crate::prelude::*;
-use crate::sudoku9::clue;
+use crate::{prelude::*, sudoku9::clue};
 
 const CELLS: usize = SIDE * SIDE;
 

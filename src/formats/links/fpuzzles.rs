@@ -3,10 +3,15 @@
 //! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. Entries of
 //! other forms become elements that belong to no game. Notes in the corners of cells and colours are dropped.
 
-use super::fentries::{self, EntryContent, NEGATIVE, names};
-use super::{clue, decoded, lz, unpacked};
-use crate::elements::{self, Element, ElementParts, Outline, centre, figures, length, parse_color};
-use crate::prelude::*;
+use super::{
+    clue, decoded,
+    fentries::{self, EntryContent, NEGATIVE, names},
+    lz, unpacked,
+};
+use crate::{
+    elements::{self, Element, ElementParts, Outline, centre, figures, length, parse_color},
+    prelude::*,
+};
 use indexmap::IndexSet;
 use tesuji_board::inputs::push_groups;
 use tesuji_game::foreign_name;

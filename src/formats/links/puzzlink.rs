@@ -8,8 +8,7 @@
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.
 
-use crate::kakuro::LONGEST;
-use crate::prelude::*;
+use crate::{kakuro::LONGEST, prelude::*};
 
 pub(crate) const PROFILE: Profile =
     Profile { sides: 2..=64, ..Profile::new("puzzlink", KAKURO, &[ReadForm::Address(payload, read)], write) };

@@ -5,12 +5,15 @@
 //! each of its units, from which its grids or runs are reconstructed; all other drawings become elements that belong to
 //! no game.
 
-use super::drawing::{CosmeticLines, shade};
-use super::{clue, decoded, lz, number, units, unpacked, zipped};
-use crate::elements::{
-    self, Color, Element, ElementParts, Figure, Outline, length, pair, parse_color, point,
+use super::{
+    clue, decoded,
+    drawing::{CosmeticLines, shade},
+    lz, number, units, unpacked, zipped,
 };
-use crate::prelude::*;
+use crate::{
+    elements::{self, Color, Element, ElementParts, Figure, Outline, length, pair, parse_color, point},
+    prelude::*,
+};
 
 pub(crate) const PROFILE: Profile = Profile {
     cells: &[ClueKind::Open, ClueKind::Given, ClueKind::Listed],

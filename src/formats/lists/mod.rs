@@ -6,9 +6,7 @@
 
 mod parts;
 
-use crate::elements;
-use crate::prelude::*;
-use crate::spelling::characters;
+use crate::{elements, prelude::*, spelling::characters};
 pub(super) use parts::begins;
 use parts::{Depth, ListNode, list_of, parsed};
 

@@ -8,10 +8,13 @@ mod name;
 mod path;
 mod strategy;
 
-pub use {expr::*, law::*, name::*, path::*, strategy::*};
+pub use expr::*;
+pub use law::*;
+pub use name::*;
+pub use path::*;
+pub use strategy::*;
 
-use crate::Span;
-use crate::mention::DeclKind;
+use crate::{Span, mention::DeclKind};
 
 /// Source text between two quotes, with its escapes.
 #[derive(Debug, Clone)]

@@ -1,8 +1,10 @@
 //! Names as written.
 
 use crate::Span;
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::BTreeSet,
+    sync::{Mutex, PoisonError},
+};
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Name {

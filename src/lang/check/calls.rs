@@ -1,7 +1,6 @@
 //! Calls of techniques, in strategies, examples, worlds, aliases and on the command line; aliases of techniques.
 
-use super::domains::empty_range;
-use super::prelude::*;
+use super::{domains::empty_range, prelude::*};
 use crate::diagnostics::HasSpan;
 
 #[derive(Debug, Clone, Copy)]

@@ -1,8 +1,10 @@
 //! Topological order in which definitions, links, path parts, games and strategies are checked; reports their cycles.
 
 use super::prelude::*;
-use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Suffix};
-use crate::uses::UseGraph;
+use crate::{
+    ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Suffix},
+    uses::UseGraph,
+};
 
 /// Names that are on no cycle, each after the names that it uses.
 pub struct DeclarationOrder {

@@ -1,9 +1,10 @@
 //! Definitions: checked once by themselves, then inlined at their calls.
 
-use super::globals::CheckedDefinition;
-use super::prelude::*;
-use crate::ast::{Accepts, TypeName};
-use crate::slips;
+use super::{globals::CheckedDefinition, prelude::*};
+use crate::{
+    ast::{Accepts, TypeName},
+    slips,
+};
 
 /// Name of the definition that computes the live combinations of a unit.
 pub const LIVE: &str = "live";

@@ -1,9 +1,11 @@
 //! Checks examples.
 
-use super::Checker;
-use super::calls::{MissingArgument, find_called, resolve};
-use super::prelude::*;
-use super::texts::repeated_text;
+use super::{
+    Checker,
+    calls::{MissingArgument, find_called, resolve},
+    prelude::*,
+    texts::repeated_text,
+};
 
 const DEFAULT_GAME: &str = "sudoku";
 const MAX_VALUE: i64 = 64;

@@ -1,10 +1,11 @@
 //! Types of expressions.
 
-use super::prelude::*;
-use super::scope::CONSTANTS;
-use super::types::{about_values, mixes_values, with_values_help};
-use crate::similar::nearest;
-use crate::{ast::ExprKind as Ast, slips};
+use super::{
+    prelude::*,
+    scope::CONSTANTS,
+    types::{about_values, mixes_values, with_values_help},
+};
+use crate::{ast::ExprKind as Ast, similar::nearest, slips};
 
 impl Scope<'_> {
     /// Checks an expression. `wanted` decides between the meanings of a bare name; the result may have another type.

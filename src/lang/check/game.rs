@@ -4,13 +4,8 @@ mod inputs;
 mod units;
 mod words;
 
-use super::Checker;
-use super::calls::find;
-use super::example::position;
-use super::prelude::*;
-use super::strategy;
-use crate::ComposeError;
-use crate::{ast::Clause, print};
+use super::{Checker, calls::find, example::position, prelude::*, strategy};
+use crate::{ComposeError, ast::Clause, print};
 use tesuji_message::Localize;
 
 pub(crate) use units::WORDS as LAWS;

@@ -2,8 +2,10 @@
 
 use super::prelude::*;
 use crate::mention::Record;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
 
 /// Spans of the declared names.
 type Taken = BTreeMap<(Namespace, &'static str), Span>;

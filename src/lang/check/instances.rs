@@ -1,8 +1,7 @@
 //! Instances of techniques (with their arguments) that worlds call: no argument may be out of its range, and no call
 //! may lead to itself, since it would never end. Wrong techniques are removed from the program.
 
-use super::calls::products;
-use super::prelude::*;
+use super::{calls::products, prelude::*};
 use std::collections::BTreeSet;
 
 const MAX_INSTANCES: usize = 2000;

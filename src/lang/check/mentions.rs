@@ -1,10 +1,10 @@
 //! Meanings of names and types of variables, which the checker records on request while it resolves them.
 
-use super::globals::is_function;
-use super::prelude::*;
-use super::{Checker, game, strategy};
-use crate::ast::{Accepts, CallArgument};
-use crate::mention::{Occurrence, Record, Types};
+use super::{Checker, game, globals::is_function, prelude::*, strategy};
+use crate::{
+    ast::{Accepts, CallArgument},
+    mention::{Occurrence, Record, Types},
+};
 use std::{collections::BTreeMap, sync::Mutex};
 
 /// Returns the meanings of the names in items, except in declarations, and the types of variables. Items that were left

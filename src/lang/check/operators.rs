@@ -1,8 +1,10 @@
 //! Types of operators and functions of the language.
 
-use super::domains::empty_range;
-use super::prelude::*;
-use super::types::{about_values, is_of_values, mixes_values, with_values_help};
+use super::{
+    domains::empty_range,
+    prelude::*,
+    types::{about_values, is_of_values, mixes_values, with_values_help},
+};
 use crate::{ast::ExprKind as Ast, slips};
 
 impl Scope<'_> {

@@ -1,15 +1,22 @@
 //! Imports, macros and types that all checkers use.
 
-pub(super) use super::globals::Globals;
-pub(super) use super::scope::{Local, Mode, Scope, is_constant};
-pub(super) use super::types::{
-    binary, cells_of, convert, element, into_candidates, join, number, set, single, unify, words, wrong_type,
+pub(super) use super::{
+    globals::Globals,
+    scope::{Local, Mode, Scope, is_constant},
+    types::{
+        binary, cells_of, convert, element, into_candidates, join, number, set, single, unify, words,
+        wrong_type,
+    },
 };
-pub(super) use crate::ast::{self, ClauseKind, Item, ItemKind, Name};
-pub(super) use crate::mention::{DeclKind, NameRole, Namespace};
-pub(super) use crate::program::*;
-pub(super) use crate::similar::{all_of, any_of, join_and};
-pub(super) use crate::{codes::Code, diagnostics::Diagnostic, walk};
+pub(super) use crate::{
+    ast::{self, ClauseKind, Item, ItemKind, Name},
+    codes::Code,
+    diagnostics::Diagnostic,
+    mention::{DeclKind, NameRole, Namespace},
+    program::*,
+    similar::{all_of, any_of, join_and},
+    walk,
+};
 pub(super) use indexmap::{IndexMap, IndexSet};
 pub(super) use tesuji_message::{Message, message};
 

@@ -1,8 +1,7 @@
 //! Variables of one technique, definition or game, and their visibility.
 
 use super::prelude::*;
-use crate::Severity;
-use crate::ast::Pattern as Ast;
+use crate::{Severity, ast::Pattern as Ast};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {

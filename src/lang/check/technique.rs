@@ -1,9 +1,6 @@
 //! Checks techniques, and links, which join nodes.
 
-use super::prelude::*;
-use super::types::about_values;
-use super::world::Pending;
-use super::{apart, forms};
+use super::{apart, forms, prelude::*, types::about_values, world::Pending};
 use crate::ast::StringLiteral;
 
 const DEFAULT_DIFFICULTY: i64 = 100;

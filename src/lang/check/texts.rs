@@ -1,7 +1,6 @@
 //! Checks texts with holes, and styles.
 
-use super::Checker;
-use super::prelude::*;
+use super::{Checker, prelude::*};
 use crate::ast::{ChoiceKey, StringLiteral, TextPiece};
 
 impl Globals {

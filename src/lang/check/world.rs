@@ -1,8 +1,10 @@
 //! Worlds: an assumption and the calls that propagate it, which are resolved after all techniques are checked.
 
-use super::Checker;
-use super::calls::{self, find};
-use super::prelude::*;
+use super::{
+    Checker,
+    calls::{self, find},
+    prelude::*,
+};
 use std::collections::BTreeSet;
 
 /// Calls of a world as written, to be resolved after all techniques are checked.

@@ -7,10 +7,13 @@
 
 mod place;
 
-use crate::ast::{ClauseKind, Item, ItemKind, Name};
-use crate::load::is_built_in;
-use crate::{Source, Span, Type};
-use crate::{check, parse};
+use crate::{
+    Source, Span, Type,
+    ast::{ClauseKind, Item, ItemKind, Name},
+    check,
+    load::is_built_in,
+    parse,
+};
 use std::collections::BTreeMap;
 
 use super::mention::Types;

@@ -1,9 +1,11 @@
 //! Completion: the words and names that may be written at a position of a rule file.
 
 use super::{DeclKind, NameIndex, NameRole};
-use crate::check::{LAWS, TYPES};
-use crate::parse::{self, CompletionTokens};
-use crate::{Event, ONE_SOLUTION, Source};
+use crate::{
+    Event, ONE_SOLUTION, Source,
+    check::{LAWS, TYPES},
+    parse::{self, CompletionTokens},
+};
 use std::collections::BTreeSet;
 
 /// Completions that are allowed at a position.

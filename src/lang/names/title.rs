@@ -1,10 +1,9 @@
 //! Titles as names: parses a text as the title of a technique and returns the calls with this title.
 
 use super::fold::folded;
-use crate::check::products;
 use crate::{
     Alias, Argument, Call, Expr, ExprKind, Operator, ParamId, Program, Style, Technique, Template,
-    TemplatePart, Texts, Type,
+    TemplatePart, Texts, Type, check::products,
 };
 
 /// Placeholder for a part of a title that depends on a match.

@@ -1,11 +1,10 @@
 //! Help texts for syntax errors that are not misspelt words.
 
-use super::expected::ExpectedTokens;
-use super::fault::CLAUSES;
-use super::open::open_bracket;
-use super::*;
-use crate::check::{is_constant, is_function};
-use crate::slips::{self, Slip};
+use super::{expected::ExpectedTokens, fault::CLAUSES, open::open_bracket, *};
+use crate::{
+    check::{is_constant, is_function},
+    slips::{self, Slip},
+};
 
 /// A position with a syntax error.
 pub struct ErrorContext<'a> {

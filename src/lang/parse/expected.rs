@@ -1,7 +1,9 @@
 //! Converts the tokens that pest expected at a position to words.
 
-use super::fault::{CLAUSES, attempts};
-use super::*;
+use super::{
+    fault::{CLAUSES, attempts},
+    *,
+};
 use crate::similar::{all_of, join_or, nearest};
 
 /// Binary operators.

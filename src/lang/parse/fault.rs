@@ -1,12 +1,16 @@
 //! Diagnostics for items that do not follow the grammar.
 
-use super::advice::{ErrorContext, last_word};
-use super::expected::ExpectedTokens;
-use super::open::{blanks, open_bracket, open_quote};
-use super::signs::sign;
-use super::*;
-use crate::similar::{any_of, nearest};
-use crate::slips;
+use super::{
+    advice::{ErrorContext, last_word},
+    expected::ExpectedTokens,
+    open::{blanks, open_bracket, open_quote},
+    signs::sign,
+    *,
+};
+use crate::{
+    similar::{any_of, nearest},
+    slips,
+};
 use std::sync::{LazyLock, Mutex};
 
 /// First words of clauses; a bracket that is open before one of them is unclosed.

@@ -1,11 +1,7 @@
 //! Splits a file into its items.
 
-use super::fault::CLAUSES;
-use super::open::OpenBrackets;
-use super::signs::is_invisible;
-use super::*;
-use crate::Span;
-use crate::mention::DeclKind;
+use super::{fault::CLAUSES, open::OpenBrackets, signs::is_invisible, *};
+use crate::{Span, mention::DeclKind};
 
 /// The text of an item and the comment before it.
 pub(in super::super) struct Chunk<'s> {

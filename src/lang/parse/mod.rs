@@ -14,13 +14,18 @@ mod strategy;
 mod text;
 
 pub(super) use expected::{CompletionTokens, completion_tokens};
+pub(super) use expr::pieces;
+pub(super) use fault::found;
+pub(super) use items::{split, stray};
 pub(super) use open::{blanks, marks, open_parenthesis};
-pub(super) use {expr::pieces, fault::found, items::split, items::stray, signs::dashes};
+pub(super) use signs::dashes;
 
-use crate::{Code, Diagnostic, Operator, Quantifier, Reach, Span};
-use crate::{ast::*, parallel};
+use crate::{Code, Diagnostic, Operator, Quantifier, Reach, Span, ast::*, parallel};
 use items::Chunk;
-use pest::{Parser, iterators::Pair, iterators::Pairs};
+use pest::{
+    Parser,
+    iterators::{Pair, Pairs},
+};
 use pest_derive::Parser;
 use std::cell::RefCell;
 use tesuji_message::{Message, message};

@@ -1,7 +1,6 @@
 //! Recognizes foreign signs at the position of a syntax error.
 
-use super::open::is_in_text;
-use super::*;
+use super::{open::is_in_text, *};
 use crate::slips::{self, Slip};
 
 /// A sign of another language, or a character that looks like one of this language.

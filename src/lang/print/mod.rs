@@ -11,11 +11,16 @@ mod line;
 mod path;
 mod strategy;
 
-use crate::ast::{Call, ForSeparator};
-use crate::load;
-use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
-use crate::{Diagnostic, Source};
-use {comments::Comments, expr::*, layout::*, line::*};
+use crate::{
+    Diagnostic, Source,
+    ast::{Call, ForSeparator},
+    load,
+    parse::{self, Node, Rule, first_word, pieces, tight_end},
+};
+use comments::Comments;
+use expr::*;
+use layout::*;
+use line::*;
 
 /// Formats a rule file, or returns the diagnostics if it does not follow the grammar.
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {

@@ -1,11 +1,11 @@
 //! Parts of a program that are deserialized when they are first read.
 
-use serde::de::DeserializeOwned;
-use serde::ser::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
-use std::ops::{Deref, DerefMut};
-use std::sync::OnceLock;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, ser::Error};
+use std::{
+    fmt,
+    ops::{Deref, DerefMut},
+    sync::OnceLock,
+};
 
 /// A value, or its serialized bytes until it is first read: a program has many techniques, of which a run uses few.
 #[derive(Clone, Default)]

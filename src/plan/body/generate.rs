@@ -1,10 +1,7 @@
 //! Emission of the next generator with its bounds.
 
 use super::RuleBody;
-use crate::PlanStep;
-use crate::bounds;
-use crate::cost_model::chosen_of_each;
-use crate::facts::contained_cells;
+use crate::{PlanStep, bounds, cost_model::chosen_of_each, facts::contained_cells};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Function, Operator, Pattern, Universe, VarId};
 

@@ -1,9 +1,7 @@
 //! Lowering of a technique's clauses to a body, with all names inlined.
 
 use super::RuleBody;
-use crate::clauses::lower_clauses;
-use crate::steps::MergeKey;
-use crate::{BoardClass, PlanStep, RuleClause};
+use crate::{BoardClass, PlanStep, RuleClause, clauses::lower_clauses, steps::MergeKey};
 use tesuji_core::{ExprDag, ExprId, QueryFold};
 use tesuji_lang::{Call, Function, Operator, Pattern, Technique, Type, VarId};
 

@@ -15,8 +15,7 @@ mod unnest_exists;
 mod unnest_sets;
 
 use super::RuleBody;
-use crate::BoardClass;
-use crate::bounds::name_covered;
+use crate::{BoardClass, bounds::name_covered};
 use tesuji_lang::{Call, Technique};
 use tesuji_message::{Message, message};
 

@@ -1,8 +1,7 @@
 //! Emission of predicates, bindings and worlds.
 
 use super::RuleBody;
-use crate::PlanStep;
-use crate::cardinality::CardinalityEstimator;
+use crate::{PlanStep, cardinality::CardinalityEstimator};
 use std::cmp::Ordering;
 use tesuji_core::ExprId;
 use tesuji_lang::{Pattern, VarId, walk::free_of_world};

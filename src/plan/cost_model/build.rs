@@ -1,11 +1,13 @@
 //! Construction of the cost model of a rule body.
 
 use super::{CostModel, PredicateCost, VarIndex, VarMask};
-use crate::body::RuleBody;
-use crate::cardinality::CardinalityEstimator;
-use crate::facts::{known_sizes, size_bound};
-use crate::hoist::costly;
-use crate::{PlanError, PlanStep};
+use crate::{
+    PlanError, PlanStep,
+    body::RuleBody,
+    cardinality::CardinalityEstimator,
+    facts::{known_sizes, size_bound},
+    hoist::costly,
+};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Conclusion, Operator, Pattern, VarId, walk::free_of_world};
 

@@ -1,8 +1,7 @@
 //! Persistence of matches under further eliminations.
 
 use super::{DependencyCollector, Polarity};
-use crate::steps::find_expr;
-use crate::{Plan, PlanStep, ReadDependency, ReadTrigger};
+use crate::{Plan, PlanStep, ReadDependency, ReadTrigger, steps::find_expr};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Conclusion, Function, Pattern, Reads};
 

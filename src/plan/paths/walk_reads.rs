@@ -1,8 +1,6 @@
 //! Conditions, variables and labels that are read after a path.
 
-use crate::PlanStep;
-use crate::dependencies::match_creating_reads;
-use crate::steps::conclusions;
+use crate::{PlanStep, dependencies::match_creating_reads, steps::conclusions};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Conclusion, EachStep, Path, StepSelector, Type, VarId};
 

@@ -1,7 +1,6 @@
 //! Errors as exceptions of `tesuji.errors`.
 
-use pyo3::call::PyCallArgs;
-use pyo3::prelude::*;
+use pyo3::{call::PyCallArgs, prelude::*};
 use std::any::Any;
 use tesuji::{Diagnostic, Diagnostics, FormatError, Language, Localize, RulesError, StrategyCallError};
 

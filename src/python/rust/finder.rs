@@ -1,15 +1,16 @@
 //! Finders, and the matches that they find.
 
-use crate::errors::board_error;
-use crate::matches::Match;
-use crate::options::{ParsedText, Prepared, RenderContext, duration};
-use crate::pictures::IllustrationFacts;
-use crate::puzzle::PuzzleLike;
-use crate::rules::Rules;
+use crate::{
+    errors::board_error,
+    matches::Match,
+    options::{ParsedText, Prepared, RenderContext, duration},
+    pictures::IllustrationFacts,
+    puzzle::PuzzleLike,
+    rules::Rules,
+};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tesuji::Language;
-use tesuji::json::json_line;
+use tesuji::{Language, json::json_line};
 
 /// A finder of techniques, prepared for many positions.
 #[pyclass(frozen, module = "tesuji._tesuji")]

@@ -1,10 +1,12 @@
 //! Generators of puzzles.
 
-use crate::errors::{exception, option_error};
-use crate::frame::{Frame, GenerateTask};
-use crate::options::{ParsedText, Prepared, RenderContext, duration};
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
+use crate::{
+    errors::{exception, option_error},
+    frame::{Frame, GenerateTask},
+    options::{ParsedText, Prepared, RenderContext, duration},
+    puzzle::Puzzle,
+    rules::Rules,
+};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use tesuji::{BoardSize, GenerateError, GeneratorOptions, GridLayout, Language, Rejection, Symmetry};

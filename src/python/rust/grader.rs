@@ -1,13 +1,14 @@
 //! Graders, prepared for many puzzles.
 
-use crate::frame::{Frame, GradeTask, TableOptions};
-use crate::options::{ParsedText, Prepared, SolvingOptions};
-use crate::puzzle::PuzzleLike;
-use crate::rules::Rules;
+use crate::{
+    frame::{Frame, GradeTask, TableOptions},
+    options::{ParsedText, Prepared, SolvingOptions},
+    puzzle::PuzzleLike,
+    rules::Rules,
+};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tesuji::json::json_line;
-use tesuji::{GraderError, Language, Localize, Message};
+use tesuji::{GraderError, Language, Localize, Message, json::json_line};
 
 /// A grader, prepared for many puzzles.
 #[pyclass(frozen, module = "tesuji._tesuji")]

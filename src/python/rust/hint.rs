@@ -1,8 +1,10 @@
 //! Hints.
 
-use crate::matches::{Match, change_parts};
-use crate::options::RenderContext;
-use crate::pictures::IllustrationFacts;
+use crate::{
+    matches::{Match, change_parts},
+    options::RenderContext,
+    pictures::IllustrationFacts,
+};
 use pyo3::prelude::*;
 
 /// The next step on a position, or the reason that there is none.

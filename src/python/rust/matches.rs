@@ -1,12 +1,12 @@
 //! Matches of techniques, and steps.
 
-use crate::options::{ParsedText, RenderContext, dict};
-use crate::pictures::IllustrationFacts;
-use crate::position::Position;
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use tesuji::json::json_line;
-use tesuji::{Language, Renderer};
+use crate::{
+    options::{ParsedText, RenderContext, dict},
+    pictures::IllustrationFacts,
+    position::Position,
+};
+use pyo3::{prelude::*, types::PyDict};
+use tesuji::{Language, Renderer, json::json_line};
 
 /// A match of a technique, which a strategy has applied if there is a step.
 #[pyclass(frozen, module = "tesuji._tesuji")]

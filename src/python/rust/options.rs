@@ -1,13 +1,8 @@
 //! Values of options, whose types the package has checked.
 
-use crate::errors::option_error;
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::work::abandonable;
+use crate::{errors::option_error, position::Position, rules::Rules, work::abandonable};
 use pyo3::prelude::*;
-use std::str::FromStr;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{str::FromStr, sync::Arc, time::Duration};
 use tesuji::{BoardStyle, CancelToken, Language, Localize, Renderer, SolverOptions, UniquenessCheck};
 
 /// A value that Python passes as text, such as a language or a format.

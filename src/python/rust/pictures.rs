@@ -2,9 +2,7 @@
 
 use crate::options::ParsedText;
 use pyo3::prelude::*;
-use tesuji::Language;
-use tesuji::pages::Illustration;
-use tesuji::text::message;
+use tesuji::{Language, pages::Illustration, text::message};
 
 /// A board with its title and text; `captioned`, the board and text as one picture, is `None` for one of several
 /// boards.

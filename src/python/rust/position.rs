@@ -1,8 +1,10 @@
 //! Positions on their boards.
 
-use crate::errors::board_error;
-use crate::options::{ParsedText, RenderContext, board_style};
-use crate::puzzle::Puzzle;
+use crate::{
+    errors::board_error,
+    options::{ParsedText, RenderContext, board_style},
+    puzzle::Puzzle,
+};
 use pyo3::prelude::*;
 use tesuji::{ConversionContent, Converter, Format};
 

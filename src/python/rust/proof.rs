@@ -1,13 +1,18 @@
 //! Proofs of rules, and checks of traces.
 
-use crate::errors::{board_error, exception, option_error};
-use crate::options::{ParsedText, board_style, duration};
-use crate::pictures::IllustrationFacts;
-use crate::rules::Rules;
-use crate::work::abandonable;
+use crate::{
+    errors::{board_error, exception, option_error},
+    options::{ParsedText, board_style, duration},
+    pictures::IllustrationFacts,
+    rules::Rules,
+    work::abandonable,
+};
 use pyo3::prelude::*;
-use tesuji::authoring::{Proof, Prover};
-use tesuji::{Language, Verifier, VerifyStatus, batch};
+use tesuji::{
+    Language, Verifier, VerifyStatus,
+    authoring::{Proof, Prover},
+    batch,
+};
 
 /// The proof of a technique or link with given arguments.
 #[derive(IntoPyObject)]

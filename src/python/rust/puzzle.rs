@@ -1,13 +1,17 @@
 //! Puzzles.
 
-use crate::errors::{board_error, puzzle_error};
-use crate::options::{ParsedText, RenderContext, dict};
-use crate::position::Position;
-use crate::rules::{BUILTIN_RULES, Rules};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyType};
+use crate::{
+    errors::{board_error, puzzle_error},
+    options::{ParsedText, RenderContext, dict},
+    position::Position,
+    rules::{BUILTIN_RULES, Rules},
+};
+use pyo3::{
+    intern,
+    prelude::*,
+    sync::PyOnceLock,
+    types::{PyDict, PyString, PyType},
+};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tesuji::{Converter, Format, Language, Square};
 

@@ -1,14 +1,13 @@
 //! Puzzles of a file or of lines, read one at a time.
 
-use crate::errors::puzzle_error;
-use crate::options::ParsedText;
-use crate::puzzle::Puzzle;
-use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::{errors::puzzle_error, options::ParsedText, puzzle::Puzzle};
+use pyo3::{prelude::*, sync::MutexExt};
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Cursor},
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
 use tesuji::{Format, FormatError};
 
 /// A file or lines with puzzles.

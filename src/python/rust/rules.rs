@@ -1,15 +1,13 @@
 //! Rules: the built-in ones, and those of rule files.
 
-use crate::errors::{DiagnosticParts, diagnostic_parts, exception, option_error, rules_error, strategy_name};
-use crate::options::{ParsedText, board_style, dict};
-use crate::work::abandonable;
-use pyo3::exceptions::PyKeyError;
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use std::path::PathBuf;
-use std::sync::LazyLock;
-use tesuji::catalogue::GamePage;
-use tesuji::{Language, RuleFile, RulesBuilder, read_rule_files};
+use crate::{
+    errors::{DiagnosticParts, diagnostic_parts, exception, option_error, rules_error, strategy_name},
+    options::{ParsedText, board_style, dict},
+    work::abandonable,
+};
+use pyo3::{exceptions::PyKeyError, prelude::*, types::PyDict};
+use std::{path::PathBuf, sync::LazyLock};
+use tesuji::{Language, RuleFile, RulesBuilder, catalogue::GamePage, read_rule_files};
 
 /// Rules that were read and checked.
 #[pyclass(frozen, module = "tesuji._tesuji")]

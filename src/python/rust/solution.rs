@@ -1,17 +1,17 @@
 //! Solutions of puzzles.
 
-use crate::errors::{board_error, invalid_option};
-use crate::matches::Match;
-use crate::options::{ParsedText, RenderContext, board_style, dict, duration};
-use crate::pictures::IllustrationFacts;
-use crate::position::Position;
-use crate::puzzle::Puzzle;
-use crate::work::abandonable;
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use crate::{
+    errors::{board_error, invalid_option},
+    matches::Match,
+    options::{ParsedText, RenderContext, board_style, dict, duration},
+    pictures::IllustrationFacts,
+    position::Position,
+    puzzle::Puzzle,
+    work::abandonable,
+};
+use pyo3::{prelude::*, types::PyDict};
 use std::sync::Arc;
-use tesuji::pages::Illustration;
-use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer};
+use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer, pages::Illustration};
 
 /// A solution, with the trace of its steps.
 #[pyclass(frozen, module = "tesuji._tesuji")]

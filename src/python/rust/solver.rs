@@ -1,11 +1,13 @@
 //! Solvers, prepared for many puzzles.
 
-use crate::frame::{Frame, SolveTask, TableOptions};
-use crate::hint::Hint;
-use crate::options::{ParsedText, Prepared, SolvingOptions};
-use crate::puzzle::PuzzleLike;
-use crate::rules::Rules;
-use crate::solution::Solution;
+use crate::{
+    frame::{Frame, SolveTask, TableOptions},
+    hint::Hint,
+    options::{ParsedText, Prepared, SolvingOptions},
+    puzzle::PuzzleLike,
+    rules::Rules,
+    solution::Solution,
+};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use tesuji::Language;

@@ -1,13 +1,14 @@
 //! Work without Python's lock, cancellable by Ctrl-C.
 
 use crate::errors::{exception, panic_text};
-use pyo3::exceptions::PyRuntimeError;
-use pyo3::prelude::*;
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
+use pyo3::{exceptions::PyRuntimeError, prelude::*};
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::mpsc::{Receiver, RecvTimeoutError, channel},
+    thread,
+    time::Duration,
+};
 use tesuji::CancelToken;
 
 /// Interval between checks for Ctrl-C.

@@ -3,9 +3,11 @@
 //! Arcs to earlier rows are solid and drawn on the right, arcs to later rows dashed and on the left, arcs from a row to
 //! itself dotted. The width of an arc grows with the square root of its weight, which is written at its apex.
 
-use super::legend::with_tooltip;
-use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, MARGIN, Paper, filled, stroked, text};
-use super::text::{LINE, Point, SIZE, clean, height, point, polyline, rectangle, widest, wrap};
+use super::{
+    legend::with_tooltip,
+    paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, MARGIN, Paper, filled, stroked, text},
+    text::{LINE, Point, SIZE, clean, height, point, polyline, rectangle, widest, wrap},
+};
 use std::cmp::{Ordering, Reverse};
 use svg::node::element::Path;
 

@@ -1,9 +1,11 @@
 //! Pie charts and Venn diagrams of three sets.
 
-use super::legend::{circle, color, with_tooltip};
-use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, INK, MARGIN, Paper, filled};
-use super::text::{Point, SIZE, coordinate, height, number, point, polyline, widest, wrap};
-use super::{Result, drawable};
+use super::{
+    Result, drawable,
+    legend::{circle, color, with_tooltip},
+    paper::{ANCHOR_END, ANCHOR_MIDDLE, ANCHOR_START, INK, MARGIN, Paper, filled},
+    text::{Point, SIZE, coordinate, height, number, point, polyline, widest, wrap},
+};
 use crate::ChartError;
 use std::f64::consts::{PI, TAU};
 

@@ -1,8 +1,11 @@
 //! Solution path: the technique of each step, and the number of candidates left after it.
 
-use super::paper::{ANCHOR_END, ANCHOR_START, MARGIN, PALE, Paper, filled};
-use super::text::{LINE, SIZE, coordinate, height, point, polyline, rectangle, widest, wrap};
-use super::{frame::Frame, frame::Scale, legend::with_tooltip};
+use super::{
+    frame::{Frame, Scale},
+    legend::with_tooltip,
+    paper::{ANCHOR_END, ANCHOR_START, MARGIN, PALE, Paper, filled},
+    text::{LINE, SIZE, coordinate, height, point, polyline, rectangle, widest, wrap},
+};
 
 /// Solution path (systems NL-12). It is drawn as two panels above a common axis of steps: a row for each technique with
 /// a mark for every step that used it, and the number of candidates left.

@@ -1,7 +1,9 @@
 //! Frame of a chart with axes: lines, labels, and the scale that maps numbers to positions and ticks.
 
-use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, PALE, Paper};
-use super::text::{self, LINE, SIZE, coordinate, point, widest, wrap};
+use super::{
+    paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, PALE, Paper},
+    text::{self, LINE, SIZE, coordinate, point, widest, wrap},
+};
 
 /// Margin between the frame and the data, so that marks at the ends are not clipped.
 pub const INSET: f64 = 7.0;

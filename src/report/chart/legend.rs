@@ -1,7 +1,9 @@
 //! Marks and colours of series, distinct to colour-blind people (Okabe and Ito 2008), and the legend below a chart.
 
-use super::paper::{ANCHOR_START, MARGIN, Paper, filled, stroked};
-use super::text::{LINE, Point, SIZE, coordinate, point, polyline, widest, wrap};
+use super::{
+    paper::{ANCHOR_START, MARGIN, Paper, filled, stroked},
+    text::{LINE, Point, SIZE, coordinate, point, polyline, widest, wrap},
+};
 use svg::node::element::{Path, Title};
 
 /// Distance that marks extend from their middle, in pixels.

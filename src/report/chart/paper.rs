@@ -1,8 +1,13 @@
 //! The SVG sheet of a chart, which grows to the right and down with its contents.
 
 use super::text::{LINE, Point, SIZE, TITLE, TITLE_LINE, clean, coordinate, wrap};
-use svg::node::element::{Path, Rectangle, Text, Title};
-use svg::{Document, node::Node};
+use svg::{
+    Document,
+    node::{
+        Node,
+        element::{Path, Rectangle, Text, Title},
+    },
+};
 
 /// Minimum width of a sheet.
 pub const WIDTH: f64 = 800.0;

@@ -1,12 +1,12 @@
 //! Points, lines through points, and bars by category, side by side by series.
 
-use super::frame::{Frame, INSET, Scale};
-use super::legend::{self, REACH, color, marks, with_tooltip};
-use super::paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, Paper, WIDTH, filled, stroked};
-use super::text::{
-    LINE, Point, SIZE, clean, coordinate, height, number, point, polyline, widest, width, wrap,
+use super::{
+    Result, drawable,
+    frame::{Frame, INSET, Scale},
+    legend::{self, REACH, color, marks, with_tooltip},
+    paper::{ANCHOR_END, ANCHOR_MIDDLE, INK, MARGIN, Paper, WIDTH, filled, stroked},
+    text::{LINE, Point, SIZE, clean, coordinate, height, number, point, polyline, widest, width, wrap},
 };
-use super::{Result, drawable};
 use crate::{Axis, ChartError, Series};
 use std::collections::HashSet;
 

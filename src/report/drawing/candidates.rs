@@ -1,11 +1,15 @@
 //! Values and candidates with the marks behind them, links between them, and the key below the picture.
 
-use super::roles;
-use super::route::{Glyph, Router, length};
-use super::sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text};
-use crate::DrawnLink;
-use crate::chart::text::{LINE, SIZE, coordinate, width, wrap};
-use crate::prelude::*;
+use super::{
+    roles,
+    route::{Glyph, Router, length},
+    sheet::{MARGIN, Nodes, Sheet, SvgPoint, line, rectangle, text},
+};
+use crate::{
+    DrawnLink,
+    chart::text::{LINE, SIZE, coordinate, width, wrap},
+    prelude::*,
+};
 use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {

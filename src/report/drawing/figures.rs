@@ -1,8 +1,7 @@
 //! Lines, dots, shapes and texts of a puzzle, drawn in grey or in the colours of their source.
 
 use super::sheet::MARGIN;
-use crate::BlankDrawing;
-use crate::markup::escaped;
+use crate::{BlankDrawing, markup::escaped};
 use std::fmt::Write;
 use tesuji_board::{Color, Element, Extent, Figure, Outline, Point};
 

@@ -1,7 +1,10 @@
 //! The parts of a board that do not depend on the position, for programs that draw positions on it themselves.
 
-use super::sheet::{Nodes, Sheet, SvgPoint};
-use super::{candidates, squares};
+use super::{
+    candidates,
+    sheet::{Nodes, Sheet, SvgPoint},
+    squares,
+};
 use crate::prelude::*;
 use svg::node::Node;
 

@@ -19,13 +19,16 @@ pub use ground::BlankDrawing;
 pub use roles::Role;
 pub use style::css;
 
-use super::prelude::*;
-use super::walk::links as links_of;
+use super::{prelude::*, walk::links as links_of};
 use crate::chart::text::clean;
 use sheet::{Nodes, Sheet};
-use svg::Document;
-use svg::node::Blob;
-use svg::node::element::{Style, Title};
+use svg::{
+    Document,
+    node::{
+        Blob,
+        element::{Style, Title},
+    },
+};
 
 /// Minimum width of a picture with words, in pixels.
 const READABLE: f64 = 460.0;

@@ -3,10 +3,11 @@
 //! Each role has its own shape for candidates, and its own hatching for cells and units, so that no role depends on
 //! colour.
 
-use super::sheet::{Nodes, Sheet, SvgPoint};
-use super::squares::stroke;
-use crate::prelude::*;
-use crate::template::Filler;
+use super::{
+    sheet::{Nodes, Sheet, SvgPoint},
+    squares::stroke,
+};
+use crate::{prelude::*, template::Filler};
 use svg::node::element::Path;
 
 /// Number of distinct shapes of roles; further roles reuse the first ones.

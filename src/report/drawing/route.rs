@@ -6,9 +6,7 @@
 
 use super::sheet::{Sheet, SvgPoint};
 use crate::chart::text::{coordinate, width};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::ops::Range;
+use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
 
 /// Minimum distance between a link and a digit or mark, in pixels.
 const CLEAR: f64 = 2.2;

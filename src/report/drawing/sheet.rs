@@ -1,11 +1,14 @@
 //! Coordinates of the parts of a board's picture.
 
-use super::super::outline::{Outline, Square};
-use super::route::Glyph;
-use crate::chart::text::coordinate;
-use crate::prelude::*;
-use svg::node::Node;
-use svg::node::element::{Circle, Line, Path, Rectangle, Text};
+use super::{
+    super::outline::{Outline, Square},
+    route::Glyph,
+};
+use crate::{chart::text::coordinate, prelude::*};
+use svg::node::{
+    Node,
+    element::{Circle, Line, Path, Rectangle, Text},
+};
 
 /// A position, in pixels from the upper left corner.
 pub type SvgPoint = (f64, f64);

@@ -1,10 +1,14 @@
 //! Squares of a board: their fill, the lines between them, and the texts printed on them.
 
-use super::super::outline::{Border, Sign, Square};
-use super::route::Glyph;
-use super::sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text};
-use crate::chart::text::{polyline, width};
-use crate::prelude::*;
+use super::{
+    super::outline::{Border, Sign, Square},
+    route::Glyph,
+    sheet::{Nodes, Sheet, SvgPoint, line, rectangle, text},
+};
+use crate::{
+    chart::text::{polyline, width},
+    prelude::*,
+};
 
 /// Distance of the line of a cage from the border of its cells.
 const INSET: f64 = 3.0;

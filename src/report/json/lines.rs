@@ -1,9 +1,7 @@
 //! JSON objects that commands write for each puzzle, one per line, and the walks in them.
 
 use super::arguments_json;
-use crate::SolveStatus;
-use crate::prelude::*;
-use crate::status::words;
+use crate::{SolveStatus, prelude::*, status::words};
 use tesuji_sets::Limit;
 
 /// Common first fields of the line of a solution.

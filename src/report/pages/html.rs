@@ -1,8 +1,7 @@
 //! Pages as HTML.
 
 use super::{relative_path, target};
-use crate::markup::escaped;
-use crate::{Block, Field, INDEX, Inline, Language, Page};
+use crate::{Block, Field, INDEX, Inline, Language, Page, markup::escaped};
 use base64::engine::{Engine, general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 

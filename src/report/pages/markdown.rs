@@ -1,8 +1,7 @@
 //! Pages as Markdown.
 
 use super::{relative_path, target};
-use crate::lesson::escaped;
-use crate::{Block, Field, INDEX, Inline, Page};
+use crate::{Block, Field, INDEX, Inline, Page, lesson::escaped};
 
 pub const ENDING: &str = ".md";
 

@@ -1,9 +1,7 @@
 //! A self-contained page of pictures with words: one is shown at a time; keys, buttons and swipes turn them.
 
 use super::html::{hashes, policy};
-use crate::drawing::css;
-use crate::markup::escaped;
-use crate::prelude::*;
+use crate::{drawing::css, markup::escaped, prelude::*};
 
 /// A board with a title and explanations.
 #[derive(Debug, Clone)]

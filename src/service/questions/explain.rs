@@ -1,9 +1,13 @@
 //! Explanations of conclusions.
 
-use crate::pages::Illustration;
-use crate::service::prelude::JsonSchema;
-use crate::service::question::{Question, Reply, ReplyEnding, Subject};
-use crate::{ExplainStatus, Explanation};
+use crate::{
+    ExplainStatus, Explanation,
+    pages::Illustration,
+    service::{
+        prelude::JsonSchema,
+        question::{Question, Reply, ReplyEnding, Subject},
+    },
+};
 use serde::Deserialize;
 use serde_json::Value;
 use tesuji_message::Message;

@@ -1,9 +1,13 @@
 //! The next step, more of it at each level.
 
-use crate::Hint;
-use crate::pages::Illustration;
-use crate::service::prelude::JsonSchema;
-use crate::service::question::{Question, Reply, ReplyEnding, Subject};
+use crate::{
+    Hint,
+    pages::Illustration,
+    service::{
+        prelude::JsonSchema,
+        question::{Question, Reply, ReplyEnding, Subject},
+    },
+};
 use serde::Deserialize;
 use serde_json::Value;
 use tesuji_message::{Message, message};

@@ -1,9 +1,13 @@
 //! Strong and weak links on a position.
 
-use crate::LinkSet;
-use crate::pages::Illustration;
-use crate::service::prelude::JsonSchema;
-use crate::service::question::{Question, Reply, ReplyEnding, Subject};
+use crate::{
+    LinkSet,
+    pages::Illustration,
+    service::{
+        prelude::JsonSchema,
+        question::{Question, Reply, ReplyEnding, Subject},
+    },
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tesuji_message::{Localize, Message};

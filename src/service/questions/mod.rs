@@ -5,8 +5,10 @@ mod hint;
 mod links;
 mod thread;
 
-use super::question::{self, QuestionSpec};
-use super::table::{self, CallSpec, Pace, RuleUse};
+use super::{
+    question::{self, QuestionSpec},
+    table::{self, CallSpec, Pace, RuleUse},
+};
 
 /// Declares the table of questions: for each its type, first line of help, and whether it solves the position and what
 /// forms its replies have.

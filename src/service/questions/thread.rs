@@ -1,8 +1,12 @@
 //! The dependencies between the steps of a solution.
 
-use crate::StepDependencies;
-use crate::service::prelude::JsonSchema;
-use crate::service::question::{Question, Reply, ReplyEnding, Subject};
+use crate::{
+    StepDependencies,
+    service::{
+        prelude::JsonSchema,
+        question::{Question, Reply, ReplyEnding, Subject},
+    },
+};
 use serde::Deserialize;
 use serde_json::Value;
 use tesuji_message::Message;

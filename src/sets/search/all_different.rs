@@ -13,8 +13,7 @@
 //! assert_eq!(cells, [0b0001, 0b0010]);
 //! ```
 
-use crate::SetBits;
-use crate::bits;
+use crate::{SetBits, bits};
 
 /// Maximum number of values.
 pub const MAX_VALUES: usize = 12;

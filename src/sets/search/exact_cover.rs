@@ -18,8 +18,7 @@
 //! ```
 
 use super::{NodeStatus, SearchTree, depth_first};
-use crate::bits;
-use crate::{BitWindow, BitWindowTable, BufferPool, SearchClock};
+use crate::{BitWindow, BitWindowTable, BufferPool, SearchClock, bits};
 
 /// Maximum number of nodes of one search.
 pub const MAX_NODES: usize = 200_000;

@@ -24,8 +24,7 @@
 //! ```
 
 use super::all_different;
-use crate::bits;
-use crate::{Limit, SearchClock, SetBits};
+use crate::{Limit, SearchClock, SetBits, bits};
 use std::{collections::HashMap, sync::OnceLock};
 use tesuji_law::OrderedAutomaton;
 

@@ -30,8 +30,10 @@
 //! ```
 
 use super::{NodeStatus, SearchTree, depth_first};
-use crate::bits::{self, join};
-use crate::{BufferPool, SearchClock};
+use crate::{
+    BufferPool, SearchClock,
+    bits::{self, join},
+};
 
 /// Word range of each row, and the maximum number of its members; `usize::MAX` if unbounded.
 #[derive(Debug, Clone, Copy)]

@@ -1,8 +1,6 @@
 //! Counts the solutions of puzzles by the laws of their games alone, without rules.
 
-use crate::compiled::CompiledStrategy;
-use crate::verdict::LAW_LIMIT;
-use crate::{Board, Outcome};
+use crate::{Board, Outcome, compiled::CompiledStrategy, verdict::LAW_LIMIT};
 use std::sync::Arc;
 use tesuji_board::{SolutionCount, SolverMemory, StateLoader};
 

@@ -1,8 +1,10 @@
 //! Runs a strategy for its scores, beside the strategy that grades.
 
 use super::named;
-use crate::options::Options;
-use crate::{GraderError, Outcome, Puzzle, Solver, SolverError, SolverWorker, UniquenessCheck, Verdict};
+use crate::{
+    GraderError, Outcome, Puzzle, Solver, SolverError, SolverWorker, UniquenessCheck, Verdict,
+    options::Options,
+};
 use std::collections::BTreeSet;
 use tesuji_board::{PuzzleSpec, Topology};
 

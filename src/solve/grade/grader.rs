@@ -1,11 +1,9 @@
 //! Grades the difficulty of puzzles.
 
 use super::{census::SolutionCounter, counter::ScoreCounter, named};
-use crate::{Grade, GraderError, Puzzle, Rules, Solver, SolverWorker};
-use crate::{batch, options::Options};
+use crate::{Grade, GraderError, Puzzle, Rules, Solver, SolverWorker, batch, options::Options};
 use indexmap::{IndexMap, IndexSet};
-use std::fmt;
-use std::ops::ControlFlow;
+use std::{fmt, ops::ControlFlow};
 use tesuji_formats::FormatError;
 use tesuji_meaning::difficulty;
 use tesuji_report::SolveStatus;

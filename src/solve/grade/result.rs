@@ -1,7 +1,6 @@
 //! Difficulty of a puzzle.
 
-use crate::Symmetry;
-use crate::prelude::*;
+use crate::{Symmetry, prelude::*};
 use tesuji_report::GradeJson;
 
 /// Difficulty of a puzzle.

@@ -3,9 +3,7 @@
 mod course;
 mod slides;
 
-use crate::Outcome;
-use crate::prelude::*;
-use crate::premises::step_premises;
+use crate::{Outcome, prelude::*, premises::step_premises};
 use course::difficulties;
 use serde::{Serialize, Serializer};
 use tesuji_report::{
@@ -13,8 +11,7 @@ use tesuji_report::{
     counts::in_order,
     json::write_in_file,
     language::pluralize,
-    summary,
-    summary::{counts_line, status_line, tallies_line},
+    summary::{self, counts_line, status_line, tallies_line},
     table::padded,
     trace::trace,
 };

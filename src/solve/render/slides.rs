@@ -1,7 +1,6 @@
 //! Illustrations: boards with text for positions, steps and solutions.
 
-use crate::prelude::*;
-use crate::{FindResult, Hint, LinkSet, Match};
+use crate::{FindResult, Hint, LinkSet, Match, prelude::*};
 
 impl<'r> Renderer<'r> {
     /// Illustrations of a solution: the puzzle, each step and the final position; `None` if the text is not a puzzle.

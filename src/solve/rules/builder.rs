@@ -1,11 +1,8 @@
 //! Rules read from files, and their declarations.
 
-use crate::custom;
-use crate::prelude::*;
-use crate::{Constraint, Diagnostics, Game, Strategy, Technique};
+use crate::{Constraint, Diagnostics, Game, Strategy, Technique, custom, prelude::*};
 use std::path::PathBuf;
-use tesuji_lang as lang;
-use tesuji_lang::{CallError, CheckedProgram, ComposeError, StrategyCallError};
+use tesuji_lang::{self as lang, CallError, CheckedProgram, ComposeError, StrategyCallError};
 
 /// Selection of rule files to read: the built-in rules, unless they are left out, and additional files and texts.
 #[derive(Debug, Clone, Default)]

@@ -1,14 +1,15 @@
 //! Diagnostics of rule files beyond those of loading: games whose board cannot be built, techniques that cannot run,
 //! invalid positions of examples.
 
-use crate::prelude::*;
-use crate::sample_board::{of_text, sample_board};
-use crate::{Diagnostics, Rules, RulesBuilder};
+use crate::{
+    Diagnostics, Rules, RulesBuilder,
+    prelude::*,
+    sample_board::{of_text, sample_board},
+};
 use std::collections::BTreeSet;
 use tesuji_board::PuzzleSpec;
 use tesuji_game::{GameError, default_board};
-use tesuji_lang as lang;
-use tesuji_lang::{Code, Diagnostic, Example, Game, Technique};
+use tesuji_lang::{self as lang, Code, Diagnostic, Example, Game, Technique};
 use tesuji_plan::PlanError;
 use tesuji_report::catalogue::cases;
 use tesuji_strategy::{StrategyError, compile};

@@ -1,7 +1,9 @@
 //! Techniques, strategies, games and constraints as rule files declare them.
 
-use crate::prelude::*;
-use crate::sample_board::{placed, sample_board};
+use crate::{
+    prelude::*,
+    sample_board::{placed, sample_board},
+};
 
 /// A technique: a rule that draws conclusions from a pattern.
 ///

@@ -2,8 +2,7 @@
 
 use crate::prelude::*;
 use std::ops::Range;
-use tesuji_lang as lang;
-use tesuji_lang::{DiagnosticReport, Severity, line_and_column, render_all};
+use tesuji_lang::{self as lang, DiagnosticReport, Severity, line_and_column, render_all};
 
 /// Maximum number of diagnostics that are listed.
 const MAX_DIAGNOSTICS: usize = 100;

@@ -12,10 +12,8 @@ pub use check::CheckReport;
 pub use declared::{Constraint, Game, Strategy, Technique};
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use new::NewTechniqueError;
-use std::fmt;
-use std::sync::Arc;
-use tesuji_lang as lang;
-use tesuji_lang::Program;
+use std::{fmt, sync::Arc};
+use tesuji_lang::{self as lang, Program};
 use tesuji_message::Message;
 use tesuji_report::Language;
 

@@ -1,8 +1,7 @@
 //! Times of solutions by theorems, compared with the times and nodes of a plain search.
 
 use super::{Report, SizeGroup};
-use crate::backtracking::NODE_LIMIT;
-use crate::prelude::*;
+use crate::{backtracking::NODE_LIMIT, prelude::*};
 
 /// Columns of times, from `min` on.
 const OF_TIME: [fn(&Statistics) -> f64; 5] =

@@ -1,8 +1,7 @@
 //! Combinations and orders of logics, by the number of puzzles they finish that the first logic leaves (tables 3 to 5).
 
 use super::{Levels, Report, Set};
-use crate::order::orders;
-use crate::prelude::*;
+use crate::{order::orders, prelude::*};
 use std::cmp::Reverse;
 
 /// Maximum number of orders in a table; below, in a finding.

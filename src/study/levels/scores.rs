@@ -1,7 +1,9 @@
 //! Scores by the level that a puzzle needs (table 6), and the results under other readings of the score.
 
-use super::combinations::{is_near, percent};
-use super::{LevelStatistics, Report};
+use super::{
+    LevelStatistics, Report,
+    combinations::{is_near, percent},
+};
 use crate::prelude::*;
 
 impl Report<'_> {

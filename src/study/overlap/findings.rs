@@ -1,7 +1,6 @@
 //! Findings on boards of two grids.
 
-use super::group::GridGroup;
-use super::{letter, starts_of};
+use super::{group::GridGroup, letter, starts_of};
 use crate::prelude::*;
 use indexmap::IndexMap;
 

@@ -1,7 +1,10 @@
 //! Tables, pictures and findings on boards with one number of grids.
 
-use super::group::{GridGroup, MAX_ROWS};
-use super::{Parameter, Variant, findings, letter, starts_of};
+use super::{
+    Parameter, Variant, findings,
+    group::{GridGroup, MAX_ROWS},
+    letter, starts_of,
+};
 use crate::prelude::*;
 
 /// Title by its key, with values as in `filled!`, the number of grids, and the numbers of the same tables or figures in

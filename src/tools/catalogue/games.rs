@@ -1,9 +1,7 @@
 //! Pages of games and of their constraints.
 
 use super::{CatalogueWriter, PageBuilder};
-use crate::CatalogueFile;
-use crate::game_page::unit_rows;
-use crate::prelude::*;
+use crate::{CatalogueFile, game_page::unit_rows, prelude::*};
 
 pub fn page(writer: &CatalogueWriter<'_>, entry: &Entry<'_>) -> (Page, Option<CatalogueFile>) {
     let program = writer.program();

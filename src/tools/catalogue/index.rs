@@ -1,9 +1,10 @@
 //! Index page of the catalogue: techniques by family and by difficulty, strategies and games.
 
-use super::techniques::{picture_path, title_and_signature};
-use super::{CatalogueWriter, PageBuilder, parts};
-use crate::CatalogueFile;
-use crate::prelude::*;
+use super::{
+    CatalogueWriter, PageBuilder, parts,
+    techniques::{picture_path, title_and_signature},
+};
+use crate::{CatalogueFile, prelude::*};
 use tesuji_report::{INDEX, catalogue::family};
 
 /// Returns the index page. `pictures` are the pictures of technique examples.

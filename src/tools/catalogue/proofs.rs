@@ -1,8 +1,7 @@
 //! Proof results for rules, as their pages show them.
 
 use super::parts;
-use crate::Catalogue;
-use crate::prelude::*;
+use crate::{Catalogue, prelude::*};
 use rayon::prelude::*;
 use tesuji_prove::{Proof, ProofCase, ProofStatus, Prover, RuleInstance};
 

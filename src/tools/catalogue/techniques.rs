@@ -1,9 +1,7 @@
 //! The page of a technique.
 
 use super::{CatalogueWriter, PageBuilder, parts};
-use crate::prelude::*;
-use crate::rule_graph::RuleRef;
-use crate::{CatalogueFile, Example};
+use crate::{CatalogueFile, Example, prelude::*, rule_graph::RuleRef};
 use tesuji_meaning::difficulty;
 
 pub fn page(writer: &CatalogueWriter<'_>, technique: &Technique) -> (Page, Vec<CatalogueFile>) {

@@ -1,7 +1,6 @@
 //! Comparisons of techniques as text and as JSON.
 
-use crate::prelude::*;
-use crate::{Comparison, Difference, MissedConclusions, PairComparison};
+use crate::{Comparison, Difference, MissedConclusions, PairComparison, prelude::*};
 use tesuji_report::{
     LimitJson,
     json::{eliminates_json, places_json},

@@ -2,8 +2,7 @@
 //! the positions of its tests; the condition was false if this finds additional matches.
 
 use super::items::ItemKey;
-use crate::Coverage;
-use crate::prelude::*;
+use crate::{Coverage, prelude::*};
 use std::{cell::Cell, convert::Infallible};
 use tesuji_sets::CancelToken;
 

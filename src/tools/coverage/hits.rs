@@ -1,10 +1,14 @@
 //! Coverage items that a match reaches.
 
-use super::conditions::Witness;
-use super::items::{ItemKey, paths_of_matches};
-use crate::Coverage;
-use crate::paths::{place_of, steps_taken};
-use crate::prelude::*;
+use super::{
+    conditions::Witness,
+    items::{ItemKey, paths_of_matches},
+};
+use crate::{
+    Coverage,
+    paths::{place_of, steps_taken},
+    prelude::*,
+};
 use tesuji_report::{
     walk::data,
     words::{fits, walk},

@@ -1,8 +1,10 @@
 //! Coverage items: the parts of rules that tests can reach.
 
 use super::conditions::{conjuncts, joined_by};
-use crate::paths::{branches, links_in, paths, place_of, several_links};
-use crate::prelude::*;
+use crate::{
+    paths::{branches, links_in, paths, place_of, several_links},
+    prelude::*,
+};
 use std::collections::hash_map::Entry;
 use tesuji_lang::{Path, Template, TemplatePart, walk::children};
 

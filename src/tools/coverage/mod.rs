@@ -8,8 +8,7 @@ mod table;
 pub use hits::CoverageHits;
 pub use items::CoverageKind;
 
-use crate::prelude::*;
-use crate::{Example, ExampleResult};
+use crate::{Example, ExampleResult, prelude::*};
 use conditions::{Truth, Witness};
 use items::Items;
 

@@ -1,8 +1,7 @@
 //! Coverage as text and as JSON.
 
 use super::{conditions::Truth, items::Item, percent};
-use crate::prelude::*;
-use crate::{Coverage, CoverageKind};
+use crate::{Coverage, CoverageKind, prelude::*};
 
 impl Coverage {
     /// Returns the coverage as text: for each kind the number of items reached and the rule for counting them, then the

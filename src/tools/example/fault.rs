@@ -1,8 +1,7 @@
 //! Failures of examples: the expected result, the nearest matches, and a board with both.
 
 use super::{ExampleRun, effects};
-use crate::Example;
-use crate::prelude::*;
+use crate::{Example, prelude::*};
 
 const MAX_LISTED: usize = 3;
 

@@ -1,8 +1,6 @@
 //! Cost of a technique on real puzzles: the number of times that a strategy's run enters each step of its plan.
 
-use crate::measure;
-use crate::prelude::*;
-use crate::{ProfileError, ProfileOptions};
+use crate::{ProfileError, ProfileOptions, measure, prelude::*};
 use tesuji_engine::CompiledTechnique;
 use tesuji_frame::ExecFrame;
 

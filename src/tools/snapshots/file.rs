@@ -1,10 +1,11 @@
 //! Snapshots of one puzzle file: reading, comparison and writing.
 
-use super::changes::changes;
-use super::parse::{ParsedTrace, traces};
-use super::unread;
-use crate::prelude::*;
-use crate::{SnapshotError, TraceChange};
+use super::{
+    changes::changes,
+    parse::{ParsedTrace, traces},
+    unread,
+};
+use crate::{SnapshotError, TraceChange, prelude::*};
 use std::{collections::VecDeque, fs, io};
 use tesuji_report::{atomic::write_atomically, diff::diff};
 

@@ -1,7 +1,6 @@
 //! Snapshots and their differences as text and as JSON.
 
-use crate::prelude::*;
-use crate::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
+use crate::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep, prelude::*};
 
 impl SnapshotFile {
     /// Returns the snapshots as JSON, an object for each.

@@ -9,8 +9,10 @@ pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 
 use crate::prelude::*;
-use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::{
+    fs::{self, File},
+    io::{self, BufReader},
+};
 use tesuji_solve::{PuzzleReader, SolverWorker};
 
 const TRACE: &str = "trace";

@@ -1,9 +1,7 @@
 //! Mismatch reports as text, on a board and as JSON.
 
 use super::{CaseReport, search::NearMatch};
-use crate::MismatchReport;
-use crate::paths::paths;
-use crate::prelude::*;
+use crate::{MismatchReport, paths::paths, prelude::*};
 use tesuji_report::catalogue::call_title;
 
 impl MismatchReport {

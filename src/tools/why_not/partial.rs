@@ -1,7 +1,6 @@
 //! Matches of parts of a technique.
 
-use crate::paths::each_part;
-use crate::prelude::*;
+use crate::{paths::each_part, prelude::*};
 use tesuji_lang::{Type, Universe};
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.

@@ -1,11 +1,15 @@
 //! Paths compiled for a board.
 
-use crate::links::pair_table::{LabelFilter, LabelFilters};
-use crate::nodes::{LiveNodes, set_interner::intern_set};
-use crate::relations::step_relation::ResolvedLinkUse;
-use crate::{Link, RegisterAutomaton, RegisterSlot, ReplayEvents, StepShape, WalkRegisters};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::{
+    Link, RegisterAutomaton, RegisterSlot, ReplayEvents, StepShape, WalkRegisters,
+    links::pair_table::{LabelFilter, LabelFilters},
+    nodes::{LiveNodes, set_interner::intern_set},
+    relations::step_relation::ResolvedLinkUse,
+};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 use tesuji_board::ExclusionTable;
 use tesuji_frame::{ExecFrame, SetFn, WordFn};
 use tesuji_lang::{AssumedNodes, Type, VarId};

@@ -1,7 +1,6 @@
 //! Data of the transitions of a step automaton, read from their events.
 
-use crate::automaton::merge_states::StepAutomaton;
-use crate::nodes::NodeAttribute;
+use crate::{automaton::merge_states::StepAutomaton, nodes::NodeAttribute};
 use tesuji_lang::{Events, NodePattern, Type, VarId};
 
 /// One value for each transition and each end, in the order of the automaton.

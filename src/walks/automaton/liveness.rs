@@ -3,8 +3,13 @@
 //! Backward and forward transfer functions over the events of a transition, iterated to a fixpoint by the automaton
 //! builder. Uses that are implied because a step preserves cell or value are dropped, which removes registers.
 
-use crate::automaton::{event_lists::EventLists, event_lists::attributes, merge_states::StepAutomaton};
-use crate::nodes::NodeAttribute;
+use crate::{
+    automaton::{
+        event_lists::{EventLists, attributes},
+        merge_states::StepAutomaton,
+    },
+    nodes::NodeAttribute,
+};
 use std::collections::BTreeSet;
 use tesuji_lang::{Bracket, Events, Type, VarId, automaton::Event};
 

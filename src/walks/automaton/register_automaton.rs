@@ -4,9 +4,14 @@
 //! becomes a register only if it is live, that is, compared or needed later; all others are bound when a found walk is
 //! replayed. Registers are part of the search state, so each one saved divides the number of configurations.
 
-use crate::PreservedAttributes;
-use crate::automaton::liveness::{VarSet, VarUse, VarUses, bound_after, live_before};
-use crate::{automaton::merge_states::StepAutomaton, nodes::NodeAttribute};
+use crate::{
+    PreservedAttributes,
+    automaton::{
+        liveness::{VarSet, VarUse, VarUses, bound_after, live_before},
+        merge_states::StepAutomaton,
+    },
+    nodes::NodeAttribute,
+};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use tesuji_lang::{PathStep, Type, VarId};

@@ -1,8 +1,13 @@
 //! The strong links of a step as clauses: sets of candidates of which one is true.
 
-use crate::PairTable;
-use crate::nodes::{LiveNodes, set_interner::NumberedSets, set_interner::number};
-use crate::relations::step_relation::ResolvedLinkUse;
+use crate::{
+    PairTable,
+    nodes::{
+        LiveNodes,
+        set_interner::{NumberedSets, number},
+    },
+    relations::step_relation::ResolvedLinkUse,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_frame::ExecFrame;
 

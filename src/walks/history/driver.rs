@@ -1,17 +1,24 @@
 //! Runs a path with a memory: all starts side by side, the shortest walks first.
 
-use crate::CompiledPath;
-use crate::cache::{Lifetime, get_or_compute};
-use crate::history::search::{EMPTY_PREFIX, HistorySearch, HistorySearchMemory, HistoryWalk};
-use crate::history::{graph::HistoryGraph, traits::HistoryTraits};
-use crate::nodes::singles;
-use crate::output::deferred::set_deferred;
-use crate::search::{context::WalkContext, traceback::FoundWalk, traceback::WalkHop};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use crate::{
+    CompiledPath,
+    cache::{Lifetime, get_or_compute},
+    history::{
+        graph::HistoryGraph,
+        search::{EMPTY_PREFIX, HistorySearch, HistorySearchMemory, HistoryWalk},
+        traits::HistoryTraits,
+    },
+    nodes::singles,
+    output::deferred::set_deferred,
+    search::{
+        context::WalkContext,
+        traceback::{FoundWalk, WalkHop},
+    },
+};
+use std::{collections::BTreeMap, sync::Arc};
 use tesuji_board::ExclusionTable;
 use tesuji_frame::{ExecFrame, StepFn};
-use tesuji_sets::{bits, bits::join};
+use tesuji_sets::bits::{self, join};
 
 impl CompiledPath {
     /// Emits the walks of a history path until `next` ends the search; true if it did.

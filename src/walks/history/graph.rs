@@ -1,11 +1,15 @@
 //! Relations, clauses and exclusions of a position, shared by all history paths with the same steps.
 
-use crate::cache::{Lifetime, get_or_compute};
-use crate::nodes::{exclusions::exclusions, singles};
-use crate::relations::step_relation::{ResolvedLinkUse, StepRelation, StepRelationKey};
-use crate::{CompiledPath, StepKind};
-use crate::{history::clause_index::ClauseIndex, history::propagation::UnitPropagation};
-use crate::{nodes::LiveNodes, relations::bit_matrix::BitMatrix};
+use crate::{
+    CompiledPath, StepKind,
+    cache::{Lifetime, get_or_compute},
+    history::{clause_index::ClauseIndex, propagation::UnitPropagation},
+    nodes::{LiveNodes, exclusions::exclusions, singles},
+    relations::{
+        bit_matrix::BitMatrix,
+        step_relation::{ResolvedLinkUse, StepRelation, StepRelationKey},
+    },
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji_board::ExclusionTable;
 use tesuji_frame::ExecFrame;

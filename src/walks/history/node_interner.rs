@@ -1,9 +1,13 @@
 //! The nodes of walks with a memory, by numbers: the candidates of a position, then sets of these as walks make them.
 
-use crate::automaton::register_automaton::{ActionOperand, NodeAction};
-use crate::nodes::set_interner::{NumberedSets, intern_set, number};
-use crate::nodes::{LiveNodes, NodeAttribute};
-use crate::search::context::WalkContext;
+use crate::{
+    automaton::register_automaton::{ActionOperand, NodeAction},
+    nodes::{
+        LiveNodes, NodeAttribute,
+        set_interner::{NumberedSets, intern_set, number},
+    },
+    search::context::WalkContext,
+};
 use std::sync::Arc;
 use tesuji_sets::bits;
 

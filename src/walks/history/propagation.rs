@@ -3,12 +3,14 @@
 //! The number of rounds until a clause is empty is a lower bound for every walk from the same start; if no clause
 //! becomes empty, no such walk exists. Cost O(rounds · occurrences · words).
 
-use crate::history::clause_index::holders;
-use crate::history::graph::{HistoryGraph, KindSteps};
+use crate::history::{
+    clause_index::holders,
+    graph::{HistoryGraph, KindSteps},
+};
 use rustc_hash::FxHashMap;
 use tesuji_sets::{
-    SetBits, bits,
-    bits::{intersect, join_common},
+    SetBits,
+    bits::{self, intersect, join_common},
 };
 
 /// Breadth-first unit propagation with memoised results.

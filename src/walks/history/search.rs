@@ -1,11 +1,15 @@
 //! Level-wise search of prefixes from one start.
 
-use crate::automaton::register_automaton::{NodeAction, NodeActions};
-use crate::history::graph::{HistoryGraph, KindSteps};
-use crate::history::node_interner::{HeldNode, NodeInterner};
-use crate::history::strong_step::StrongStep;
-use crate::history::traits::HistoryTraits;
-use crate::search::{context::WalkContext, traceback::WalkHop};
+use crate::{
+    automaton::register_automaton::{NodeAction, NodeActions},
+    history::{
+        graph::{HistoryGraph, KindSteps},
+        node_interner::{HeldNode, NodeInterner},
+        strong_step::StrongStep,
+        traits::HistoryTraits,
+    },
+    search::{context::WalkContext, traceback::WalkHop},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tesuji_sets::bits;

@@ -1,12 +1,16 @@
 //! Strong steps: from nodes whose candidates are false through clauses to what is left of them.
 
-use crate::automaton::register_automaton::{ActionOperand, NodeAction};
-use crate::history::clause_index::ClauseIndex;
-use crate::history::search::{
-    EMPTY_PREFIX, HistoryPrefix, HistorySearch, HistorySearchMemory, HistoryWalk, MAX_PREFIXES, PrefixState,
-    set_hash,
+use crate::{
+    automaton::register_automaton::{ActionOperand, NodeAction},
+    history::{
+        clause_index::ClauseIndex,
+        search::{
+            EMPTY_PREFIX, HistoryPrefix, HistorySearch, HistorySearchMemory, HistoryWalk, MAX_PREFIXES,
+            PrefixState, set_hash,
+        },
+    },
+    search::traceback::WalkHop,
 };
-use crate::search::traceback::WalkHop;
 use std::sync::Arc;
 use tesuji_lang::AssumedNodes;
 use tesuji_sets::{Limit, bits};

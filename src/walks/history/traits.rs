@@ -1,7 +1,9 @@
 //! Static facts of a history path.
 
-use crate::CompiledPath;
-use crate::automaton::register_automaton::{NodeAction, NodeActions};
+use crate::{
+    CompiledPath,
+    automaton::register_automaton::{NodeAction, NodeActions},
+};
 use tesuji_lang::AssumedNodes;
 
 pub struct HistoryTraits {

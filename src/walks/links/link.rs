@@ -1,13 +1,21 @@
 //! Links compiled for a board.
 
-use crate::links::pair_table::{LabelFilter, LabelFilters};
-use crate::links::view::current_pairs;
-use crate::nodes::set_interner::intern_set;
-use crate::relations::static_adjacency::StaticAdjacency;
-use crate::{PairSource, PairTable, PreservedAttributes};
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use crate::{
+    PairSource, PairTable, PreservedAttributes,
+    links::{
+        pair_table::{LabelFilter, LabelFilters},
+        view::current_pairs,
+    },
+    nodes::set_interner::intern_set,
+    relations::static_adjacency::StaticAdjacency,
+};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 use tesuji_board::BoardState;
 use tesuji_frame::ExecFrame;
 use tesuji_lang::Type;

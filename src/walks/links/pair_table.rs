@@ -1,9 +1,11 @@
 //! Labelled pairs of a link, and the log of inserted ones.
 
-use crate::nodes::{LiveNodes, set_interner::NumberedSets, set_interner::number};
+use crate::nodes::{
+    LiveNodes,
+    set_interner::{NumberedSets, number},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Ordering;
-use std::sync::OnceLock;
+use std::{cmp::Ordering, sync::OnceLock};
 use tesuji_board::BoardState;
 use tesuji_frame::ExecFrame;
 use tesuji_sets::bits;

@@ -1,9 +1,11 @@
 //! Materialised pairs of the links of a position, maintained incrementally.
 
-use crate::cache::{in_component, with_board_table};
-use crate::links::pair_table::LabelledPair;
-use crate::nodes::singles;
-use crate::{Link, PairSearch, PairTable};
+use crate::{
+    Link, PairSearch, PairTable,
+    cache::{in_component, with_board_table},
+    links::pair_table::LabelledPair,
+    nodes::singles,
+};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tesuji_frame::ExecFrame;

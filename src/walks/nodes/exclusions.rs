@@ -1,8 +1,10 @@
 //! Mutual exclusion between nodes.
 
 use super::{LiveNodes, NodeSetKey, singles};
-use crate::cache::{Lifetime, get_or_compute};
-use crate::relations::bit_matrix::BitMatrix;
+use crate::{
+    cache::{Lifetime, get_or_compute},
+    relations::bit_matrix::BitMatrix,
+};
 use std::sync::Arc;
 use tesuji_board::ExclusionTable;
 use tesuji_frame::ExecFrame;

@@ -1,11 +1,7 @@
 //! Lifting of relations to composite nodes, member by member.
 
-use crate::nodes::LiveNodes;
-use crate::relations::bit_matrix::BitMatrix;
-use tesuji_sets::{
-    bits,
-    bits::{intersect, join, subtract},
-};
+use crate::{nodes::LiveNodes, relations::bit_matrix::BitMatrix};
+use tesuji_sets::bits::{self, intersect, join, subtract};
 
 impl LiveNodes {
     /// Extends a relation between candidates to sets: it holds between sets when it holds member by member.

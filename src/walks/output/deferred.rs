@@ -1,12 +1,16 @@
 //! Emitted walks whose variables are bound lazily.
 
-use crate::CompiledPath;
-use crate::cache::{component, in_component};
-use crate::output::replay::{AlternativePair, WalkReplay};
-use crate::search::context::{Env, WalkContext};
-use crate::search::{frontier::WalkEnd, traceback::FoundWalk};
-use std::cell::RefCell;
-use std::sync::Arc;
+use crate::{
+    CompiledPath,
+    cache::{component, in_component},
+    output::replay::{AlternativePair, WalkReplay},
+    search::{
+        context::{Env, WalkContext},
+        frontier::WalkEnd,
+        traceback::FoundWalk,
+    },
+};
+use std::{cell::RefCell, sync::Arc};
 use tesuji_frame::{ExecFrame, WalkTrace};
 
 /// Found walk whose variables are not bound yet.

@@ -1,8 +1,7 @@
 //! Registers that a path sets.
 
 use crate::nodes::{LiveNodes, set_interner::interned_set};
-use std::cell::Cell;
-use std::sync::Arc;
+use std::{cell::Cell, sync::Arc};
 use tesuji_board::pairs;
 use tesuji_frame::{Datum, ExecFrame, WalkTrace};
 use tesuji_lang::{Type, VarId};

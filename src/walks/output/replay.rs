@@ -1,10 +1,14 @@
 //! Replay of a found walk, which binds every variable and every named part.
 
-use crate::output::{registers::env_datum, replay_events::ReplayEvent};
-use crate::search::{context::WalkContext, traceback::FoundWalk, traceback::WalkHop};
-use crate::{PairTable, StepKind};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use crate::{
+    PairTable, StepKind,
+    output::{registers::env_datum, replay_events::ReplayEvent},
+    search::{
+        context::WalkContext,
+        traceback::{FoundWalk, WalkHop},
+    },
+};
+use std::{collections::BTreeMap, sync::Arc};
 use tesuji_board::pairs;
 use tesuji_frame::{Datum, RuledOut, WalkPart, WalkStep, WalkTrace};
 use tesuji_lang::{AssumedNodes, VarId};

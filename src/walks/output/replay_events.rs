@@ -1,7 +1,12 @@
 //! Events at the nodes of a walk, by transition of the automaton.
 
-use crate::automaton::{event_lists::EventLists, event_lists::attributes, merge_states::StepAutomaton};
-use crate::nodes::NodeAttribute;
+use crate::{
+    automaton::{
+        event_lists::{EventLists, attributes},
+        merge_states::StepAutomaton,
+    },
+    nodes::NodeAttribute,
+};
 use tesuji_lang::{Bracket, Type, VarId, automaton::Event};
 
 /// Event at a node during replay.

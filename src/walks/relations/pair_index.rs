@@ -1,7 +1,6 @@
 //! Index from node pairs to the link pairs that join them.
 
-use crate::Link;
-use crate::nodes::LiveNodes;
+use crate::{Link, nodes::LiveNodes};
 use rustc_hash::FxHashMap;
 use tesuji_frame::ExecFrame;
 

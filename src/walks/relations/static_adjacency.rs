@@ -1,8 +1,6 @@
 //! Adjacency of position-independent links.
 
-use crate::PairTable;
-use crate::nodes::LiveNodes;
-use crate::relations::bit_matrix::BitMatrix;
+use crate::{PairTable, nodes::LiveNodes, relations::bit_matrix::BitMatrix};
 use tesuji_board::Topology;
 
 /// Pairs of a link within cells, and between cells: for each candidate of the board, words of the set of its partners,

@@ -4,12 +4,17 @@
 //! between cells (a move). Strong steps relate the endpoints of link pairs; weak steps relate candidates, and composite
 //! nodes member by member.
 
-use crate::Link;
-use crate::cache::{Lifetime, get_or_compute};
-use crate::links::pair_table::LabelFilters;
-use crate::nodes::set_interner::{NumberedSets, intern_set, number};
-use crate::nodes::{LiveNodes, NodeSetKey, singles};
-use crate::relations::bit_matrix::BitMatrix;
+use crate::{
+    Link,
+    cache::{Lifetime, get_or_compute},
+    links::pair_table::LabelFilters,
+    nodes::{
+        LiveNodes, NodeSetKey,
+        set_interner::{NumberedSets, intern_set, number},
+        singles,
+    },
+    relations::bit_matrix::BitMatrix,
+};
 use std::sync::{Arc, OnceLock};
 use tesuji_frame::ExecFrame;
 use tesuji_sets::bits;

@@ -1,13 +1,17 @@
 //! Paths on a board of several connected components. Each component is searched on its own, and the result is cached
 //! until something changes in it. The first accepted walk of all components is the match.
 
-use crate::cache::{Lifetime, in_component, with_table};
-use crate::search::empty_searches::{WalkSearchKey, skips_empty};
-use crate::search::{context::WalkContext, frontier::WalkLength};
-use crate::{CompiledPath, WalkConsumer};
+use crate::{
+    CompiledPath, WalkConsumer,
+    cache::{Lifetime, in_component, with_table},
+    search::{
+        context::WalkContext,
+        empty_searches::{WalkSearchKey, skips_empty},
+        frontier::WalkLength,
+    },
+};
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::{cell::RefCell, sync::Arc};
 use tesuji_frame::ExecFrame;
 
 /// The place of a walk in the order in which a search of the whole board would find it.

@@ -1,13 +1,16 @@
 //! State of one search: frame, path, product graph, and interned environments.
 
-use crate::relations::pair_index::PairIndex;
-use crate::{CompiledPath, Link};
-use crate::{nodes::LiveNodes, search::product_graph::ProductGraph};
+use crate::{
+    CompiledPath, Link, nodes::LiveNodes, relations::pair_index::PairIndex,
+    search::product_graph::ProductGraph,
+};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
-use std::cell::{Cell, RefCell};
-use std::ops::Deref;
-use std::sync::{Arc, PoisonError};
+use std::{
+    cell::{Cell, RefCell},
+    ops::Deref,
+    sync::{Arc, PoisonError},
+};
 use tesuji_frame::ExecFrame;
 use tesuji_lang::VarId;
 use tesuji_sets::{Limit, bits::intersect};

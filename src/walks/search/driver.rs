@@ -1,16 +1,20 @@
 //! Search of a path from all starts, and emission of its walks by length.
 
-use crate::nodes::is_too_large;
-use crate::output::{deferred::set_deferred, registers::push_registers};
-use crate::search::context::WalkContext;
-use crate::search::emitter::WalkEmitter;
-use crate::search::empty_searches::{new_pairs_since_empty, record_empty};
-use crate::search::frontier::WalkLength;
-use crate::search::source_search::{SearchPool, SourceSearch};
-use crate::search::{scc_closure::SccClosure, traceback::trace};
-use crate::{CompiledPath, WalkConsumer};
-use std::cell::Cell;
-use std::sync::Arc;
+use crate::{
+    CompiledPath, WalkConsumer,
+    nodes::is_too_large,
+    output::{deferred::set_deferred, registers::push_registers},
+    search::{
+        context::WalkContext,
+        emitter::WalkEmitter,
+        empty_searches::{new_pairs_since_empty, record_empty},
+        frontier::WalkLength,
+        scc_closure::SccClosure,
+        source_search::{SearchPool, SourceSearch},
+        traceback::trace,
+    },
+};
+use std::{cell::Cell, sync::Arc};
 use tesuji_frame::ExecFrame;
 use tesuji_sets::bits;
 

@@ -1,12 +1,18 @@
 //! Emission of found walks to the rest of a plan, and of alternatives to refused ones.
 
-use crate::CompiledPath;
-use crate::output::deferred::{DeferredWalk, set_deferred};
-use crate::output::replay::AlternativePair;
-use crate::search::context::WalkContext;
-use crate::search::frontier::{WalkEnd, WalkLength};
-use crate::search::traceback::{FoundWalk, WalkSignature};
-use crate::simple::{goal_distance::DistanceMemory, search::SimpleWalkSearch};
+use crate::{
+    CompiledPath,
+    output::{
+        deferred::{DeferredWalk, set_deferred},
+        replay::AlternativePair,
+    },
+    search::{
+        context::WalkContext,
+        frontier::{WalkEnd, WalkLength},
+        traceback::{FoundWalk, WalkSignature},
+    },
+    simple::{goal_distance::DistanceMemory, search::SimpleWalkSearch},
+};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use tesuji_frame::{ExecFrame, StepFn};

@@ -1,8 +1,10 @@
 //! Memo of the searches without a match: they are repeated only through pairs inserted since.
 
-use crate::cache::{Lifetime, component, with_table};
-use crate::links::view::each_insert;
-use crate::{CompiledPath, StepLinkUse};
+use crate::{
+    CompiledPath, StepLinkUse,
+    cache::{Lifetime, component, with_table},
+    links::view::each_insert,
+};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use tesuji_frame::ExecFrame;

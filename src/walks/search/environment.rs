@@ -1,12 +1,11 @@
 //! Register valuations during a search, and node actions on them.
 
-use crate::automaton::register_automaton::{ActionOperand, NodeAction, NodeActions};
-use crate::nodes::NodeAttribute;
-use crate::{search::context::Env, search::context::WalkContext};
-use tesuji_sets::{
-    bits,
-    bits::{intersect, subtract},
+use crate::{
+    automaton::register_automaton::{ActionOperand, NodeAction, NodeActions},
+    nodes::NodeAttribute,
+    search::context::{Env, WalkContext},
 };
+use tesuji_sets::bits::{self, intersect, subtract};
 
 impl WalkContext<'_> {
     #[inline]

@@ -3,15 +3,21 @@
 //! Intersects the closures of all starts first and searches walks only if the intersection is nonempty; each search is
 //! restricted to the ends of the previous ones. Emits common ends by total length.
 
-use crate::CompiledPath;
-use crate::output::deferred::{DeferredWalk, set_deferred};
-use crate::search::frontier::{WalkEnd, WalkLength};
-use crate::search::source_search::SearchPool;
-use crate::search::{context::WalkContext, product_graph::ProductGraph, traceback::trace};
+use crate::{
+    CompiledPath,
+    output::deferred::{DeferredWalk, set_deferred},
+    search::{
+        context::WalkContext,
+        frontier::{WalkEnd, WalkLength},
+        product_graph::ProductGraph,
+        source_search::SearchPool,
+        traceback::trace,
+    },
+};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tesuji_frame::{Datum, ExecFrame, SetFn, StepFn};
-use tesuji_sets::{bits, bits::intersect};
+use tesuji_sets::bits::{self, intersect};
 
 /// Loop over the elements of a set; each is bound to registers and visited. A visit that returns true ends the loop.
 pub type ElementLoopFn = Box<dyn Fn(&ExecFrame<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;

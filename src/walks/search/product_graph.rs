@@ -4,21 +4,22 @@
 //! search enters a node from which it cannot be accepted. Variable bindings are ignored here and tested by the
 //! searches.
 
-use crate::automaton::register_automaton::{ActionOperand, NodeAction, NodeActions};
-use crate::cache::{Lifetime, get_or_compute};
-use crate::nodes::{LiveNodes, NodeSetKey, exclusions::exclusions, nodes};
-use crate::relations::bit_matrix::BitMatrix;
-use crate::relations::pair_index::{PairIndex, PairIndexKey};
-use crate::relations::step_relation::StepRelation;
-use crate::search::{empty_searches::WalkSearchKey, scc_closure::SccClosure};
-use crate::{CompiledPath, RegisterAutomaton, StepKind};
+use crate::{
+    CompiledPath, RegisterAutomaton, StepKind,
+    automaton::register_automaton::{ActionOperand, NodeAction, NodeActions},
+    cache::{Lifetime, get_or_compute},
+    nodes::{LiveNodes, NodeSetKey, exclusions::exclusions, nodes},
+    relations::{
+        bit_matrix::BitMatrix,
+        pair_index::{PairIndex, PairIndexKey},
+        step_relation::StepRelation,
+    },
+    search::{empty_searches::WalkSearchKey, scc_closure::SccClosure},
+};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji_frame::ExecFrame;
-use tesuji_sets::{
-    bits,
-    bits::{intersect, join, join_common, subtract},
-};
+use tesuji_sets::bits::{self, intersect, join, join_common, subtract};
 
 /// Product graph of a path on one version of a position, for some inputs.
 #[derive(Default)]

@@ -1,11 +1,11 @@
 //! `reach`: all candidates in which a walk of a path from a node may end.
 
-use crate::CompiledPath;
-use crate::automaton::register_automaton::{ActionOperand, NodeAction};
-use crate::nodes::is_too_large;
-use crate::search::product_graph::ProductGraph;
-use crate::search::source_search::SourceSearch;
-use crate::{nodes::LiveNodes, search::context::WalkContext};
+use crate::{
+    CompiledPath,
+    automaton::register_automaton::{ActionOperand, NodeAction},
+    nodes::{LiveNodes, is_too_large},
+    search::{context::WalkContext, product_graph::ProductGraph, source_search::SourceSearch},
+};
 use tesuji_frame::ExecFrame;
 use tesuji_sets::{SparseBitSet, bits};
 

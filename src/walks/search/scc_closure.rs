@@ -5,16 +5,17 @@
 //! the others is closed once, lazily from the starts. Over-approximates the ends, since bindings and bounded repetition
 //! are ignored; exact for reach-only paths.
 
-use crate::CompiledPath;
-use crate::relations::bit_matrix::BitMatrix;
 use crate::{
-    automaton::register_automaton::NodeActions, nodes::LiveNodes, relations::step_relation::StepRelation,
+    CompiledPath,
+    automaton::register_automaton::NodeActions,
+    nodes::LiveNodes,
+    relations::{bit_matrix::BitMatrix, step_relation::StepRelation},
     search::product_graph::ProductGraph,
 };
 use std::sync::Arc;
 use tesuji_sets::{
-    SetBits, bits,
-    bits::{intersect, join, join_common},
+    SetBits,
+    bits::{self, intersect, join, join_common},
 };
 
 #[derive(Debug)]

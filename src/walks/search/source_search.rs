@@ -4,14 +4,17 @@
 //! Yields each end, or each end with each valuation of the needed registers, once, with a shortest walk; levels are
 //! ordered by (moves, steps).
 
-use crate::search::frontier::{ConfigInterner, Configuration, FrontierQueue, LevelLog, WalkEnd, WalkLength};
-use crate::{search::context::WalkContext, search::scc_closure::SccClosure};
+use crate::search::{
+    context::WalkContext,
+    frontier::{ConfigInterner, Configuration, FrontierQueue, LevelLog, WalkEnd, WalkLength},
+    scc_closure::SccClosure,
+};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use tesuji_frame::ExecFrame;
 use tesuji_sets::{
-    Limit, bits,
-    bits::{intersect, join, subtract},
+    Limit,
+    bits::{self, intersect, join, subtract},
 };
 
 #[derive(Debug, Default)]

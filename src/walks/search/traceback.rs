@@ -1,8 +1,12 @@
 //! Found walks: their reconstruction from the level log, canonical form, and tests for revisits.
 
-use crate::nodes::LiveNodes;
-use crate::search::context::{Env, WalkContext};
-use crate::search::frontier::{Configuration, LevelLog, WalkEnd, WalkLength};
+use crate::{
+    nodes::LiveNodes,
+    search::{
+        context::{Env, WalkContext},
+        frontier::{Configuration, LevelLog, WalkEnd, WalkLength},
+    },
+};
 use tesuji_sets::bits;
 
 #[derive(Debug, Clone, Copy)]

@@ -3,12 +3,11 @@
 //!
 //! Ignores variable bindings and visited nodes, so it is an admissible lower bound.
 
-use crate::search::context::WalkContext;
-use crate::search::frontier::{FrontierQueue, WalkLength};
-use tesuji_sets::{
-    bits,
-    bits::{intersect, join, subtract},
+use crate::search::{
+    context::WalkContext,
+    frontier::{FrontierQueue, WalkLength},
 };
+use tesuji_sets::bits::{self, intersect, join, subtract};
 
 /// Remaining (moves, steps).
 pub type RemainingLength = (u16, u16);

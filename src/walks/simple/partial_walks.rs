@@ -1,8 +1,7 @@
 //! Open list of the simple-walk search.
 
 use crate::search::{frontier::WalkLength, traceback::WalkHop};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// No index.
 pub const NO_INDEX: u32 = u32::MAX;

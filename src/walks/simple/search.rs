@@ -5,11 +5,18 @@
 //! cell twice if the path says `simple`; the end may equal the start. Enumeration is exponential, so the number of
 //! expansions is bounded.
 
-use crate::search::frontier::{WalkEnd, WalkLength};
-use crate::search::traceback::{FoundWalk, WalkHop, WalkSignature};
-use crate::simple::goal_distance::{DistanceMemory, GoalDistances};
-use crate::simple::partial_walks::{NO_INDEX, PartialWalk, PartialWalkQueue};
-use crate::{search::context::WalkContext, simple::single_visit::SingleVisitTest};
+use crate::{
+    search::{
+        context::WalkContext,
+        frontier::{WalkEnd, WalkLength},
+        traceback::{FoundWalk, WalkHop, WalkSignature},
+    },
+    simple::{
+        goal_distance::{DistanceMemory, GoalDistances},
+        partial_walks::{NO_INDEX, PartialWalk, PartialWalkQueue},
+        single_visit::SingleVisitTest,
+    },
+};
 use tesuji_sets::{Limit, SetBits, bits};
 
 /// Maximum number of expanded partial walks for one pair of ends.

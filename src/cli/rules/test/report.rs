@@ -1,7 +1,9 @@
 //! Reports on examples, snapshots and coverage: as text, as JSON and as JUnit XML.
 
-use super::junit::{JunitCase, JunitReport, JunitSuite};
-use super::snapshots::differences;
+use super::{
+    junit::{JunitCase, JunitReport, JunitSuite},
+    snapshots::differences,
+};
 use crate::cli::prelude::*;
 use std::collections::BTreeMap;
 use tesuji::authoring::{ExampleResult, Snapshot};

@@ -9,10 +9,14 @@ mod sheet;
 mod write;
 
 use super::{LARGEST, damaged, decoded};
-use crate::kakuro::{LONGEST, sum};
-use crate::prelude::*;
-use base64::alphabet::STANDARD;
-use base64::engine::{DecodePaddingMode, Engine, GeneralPurpose, GeneralPurposeConfig};
+use crate::{
+    kakuro::{LONGEST, sum},
+    prelude::*,
+};
+use base64::{
+    alphabet::STANDARD,
+    engine::{DecodePaddingMode, Engine, GeneralPurpose, GeneralPurposeConfig},
+};
 use miniz_oxide::{deflate::compress_to_vec, inflate::decompress_to_vec_with_limit};
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;

@@ -1,7 +1,6 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
-use super::sheet::Sheet;
-use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, pack};
+use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, pack, sheet::Sheet};
 use crate::prelude::*;
 
 const SIZE: usize = 38;

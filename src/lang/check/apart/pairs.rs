@@ -1,7 +1,6 @@
 //! Pairs of variables that may be equal, and pairs that a `because` text names.
 
-use crate::check::prelude::*;
-use crate::walk::free;
+use crate::{check::prelude::*, walk::free};
 
 /// Pairs of variables that may be equal, all at the same time.
 pub struct VariablePairs {

@@ -1,7 +1,6 @@
 //! Truth of a condition under the assumption that some of its variables are equal.
 
-use crate::check::prelude::*;
-use crate::walk::children_mut;
+use crate::{check::prelude::*, walk::children_mut};
 
 /// Pairs of variables that are assumed equal.
 pub struct Unification<'v> {

@@ -1,8 +1,10 @@
 //! Bindings of variables: finds the nodes behind `let` names, generators and sets built of a node.
 
 use super::Node;
-use crate::check::prelude::*;
-use crate::walk::{bound, free};
+use crate::{
+    check::prelude::*,
+    walk::{bound, free},
+};
 use std::collections::BTreeSet;
 
 /// Maximum number of visited parts of an expression; longer expressions prove nothing.

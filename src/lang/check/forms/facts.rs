@@ -1,9 +1,11 @@
 //! Facts that paths prove, their consequences, and whether one of several walks must begin with a true node.
 
-use super::bindings::{Bindings, MAX_PARTS};
-use super::{ChainForm, Node, implication};
-use crate::check::prelude::*;
-use crate::walk::free;
+use super::{
+    ChainForm, Node,
+    bindings::{Bindings, MAX_PARTS},
+    implication,
+};
+use crate::{check::prelude::*, walk::free};
 
 #[derive(Debug, Clone, Default)]
 pub struct Facts {

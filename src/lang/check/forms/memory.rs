@@ -5,9 +5,7 @@
 //! node. These exclusions are valid only if the walk is read from its first node on, not backwards and not as a cycle.
 
 use super::walks::{reach, spell};
-use crate::Automaton;
-use crate::automaton::Event;
-use crate::check::prelude::*;
+use crate::{Automaton, automaton::Event, check::prelude::*};
 
 /// Diagnostic for a path with an invalid memory, which shows its shortest wrong walk.
 pub fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals) -> Option<Diagnostic> {

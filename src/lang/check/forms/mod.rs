@@ -10,8 +10,10 @@ mod facts;
 mod memory;
 mod walks;
 
-use crate::check::prelude::*;
-use crate::walk::{conclusion_parts, free};
+use crate::{
+    check::prelude::*,
+    walk::{conclusion_parts, free},
+};
 use bindings::Bindings;
 use facts::{Facts, each_follows};
 use std::collections::BTreeSet;

@@ -1,9 +1,11 @@
 //! Forms of the walks of a path.
 
 use super::{ChainForm, Node, memory, strength};
-use crate::Automaton;
-use crate::automaton::{Event, automaton, constant};
-use crate::check::prelude::*;
+use crate::{
+    Automaton,
+    automaton::{Event, automaton, constant},
+    check::prelude::*,
+};
 use std::collections::VecDeque;
 
 type ChainForms = (Vec<ChainForm>, Vec<(Node, Node)>);

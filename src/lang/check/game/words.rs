@@ -1,7 +1,6 @@
 //! Words of formats for a constraint.
 
-use crate::check::prelude::*;
-use crate::{EntryForm, FormatWord, WORD_FORMATS, WordNumber};
+use crate::{EntryForm, FormatWord, WORD_FORMATS, WordNumber, check::prelude::*};
 
 impl Scope<'_> {
     pub fn format_words(&mut self) -> Option<Vec<FormatWord>> {

@@ -1,9 +1,11 @@
 //! Second pass over a path: builds it after its names are resolved.
 
 use super::{Checker, Meaning};
-use crate::ast::{PartKind, PathPart, Repeat, Suffix};
-use crate::check::prelude::*;
-use crate::mention;
+use crate::{
+    ast::{PartKind, PathPart, Repeat, Suffix},
+    check::prelude::*,
+    mention,
+};
 
 impl Checker<'_, '_> {
     pub fn build_all(&mut self, body: &[PathPart], bracket: usize) -> Option<PathExpr> {

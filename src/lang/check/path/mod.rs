@@ -10,8 +10,10 @@ mod build;
 mod scan;
 mod value;
 
-use crate::ast::{PartKind, PathForm, PathPart, Suffix};
-use crate::check::prelude::*;
+use crate::{
+    ast::{PartKind, PathForm, PathPart, Suffix},
+    check::prelude::*,
+};
 use build::{owned, surely_bound};
 
 const MAX_PARTS: usize = 2000;

@@ -1,9 +1,11 @@
 //! First pass over a path: collects its names with their types and brackets.
 
 use super::{Checker, Key, Meaning, Variable};
-use crate::ast::{LinkUse, PartKind, PathPart, Suffix};
-use crate::check::prelude::*;
-use crate::{check::scope::bound_twice, mention};
+use crate::{
+    ast::{LinkUse, PartKind, PathPart, Suffix},
+    check::{prelude::*, scope::bound_twice},
+    mention,
+};
 use std::sync::Arc;
 
 impl Checker<'_, '_> {

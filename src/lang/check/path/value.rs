@@ -1,8 +1,10 @@
 //! Whether the walks of a path stay with one value and depend on its candidates alone.
 
-use crate::Reads;
-use crate::check::prelude::*;
-use crate::walk::{children, path_parts};
+use crate::{
+    Reads,
+    check::prelude::*,
+    walk::{children, path_parts},
+};
 use std::collections::BTreeSet;
 
 impl Scope<'_> {

@@ -1,8 +1,10 @@
 //! Calls of techniques and strategies in strategies.
 
 use super::{Checker, Pins};
-use crate::check::calls::{CallTarget, MAX_CALLS, MissingArgument, find_called, range_fault, resolve};
-use crate::check::prelude::*;
+use crate::check::{
+    calls::{CallTarget, MAX_CALLS, MissingArgument, find_called, range_fault, resolve},
+    prelude::*,
+};
 use std::{cmp::Ordering, collections::BTreeSet};
 
 impl Checker<'_> {

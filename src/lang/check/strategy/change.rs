@@ -1,8 +1,10 @@
 //! Strategies that change another strategy.
 
 use super::{Checker, arguments};
-use crate::check::calls::{MissingArgument, find, find_called, resolve};
-use crate::check::prelude::*;
+use crate::check::{
+    calls::{MissingArgument, find, find_called, resolve},
+    prelude::*,
+};
 
 impl<'a> Checker<'a> {
     /// Body of a strategy that extends `base`; `None` if one of its clauses is wrong.

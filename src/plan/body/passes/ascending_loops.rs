@@ -1,9 +1,7 @@
 //! Pass: ascending loops over one set → subset choice, which undoes symmetry breaking: `a in X, b in X where a < b` is
 //! `{a, b}` chosen from X. With it the pass that lifts predicates on all elements of a set to the set.
 
-use crate::PlanStep;
-use crate::body::RuleBody;
-use crate::cost_model::is_walked;
+use crate::{PlanStep, body::RuleBody, cost_model::is_walked};
 use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold, construct::set_of};
 use tesuji_lang::{Function, Operator, Pattern, Type, VarId};
 

@@ -4,9 +4,11 @@
 //! any v. From the other side there are k values with at most n places, and the sets P around these places. The first
 //! choice has bounds, since the places only grow, and the sets around it are few or are found by a search for covers.
 
-use crate::PlanStep;
-use crate::body::RuleBody;
-use crate::facts::{grows, implies, size_bound};
+use crate::{
+    PlanStep,
+    body::RuleBody,
+    facts::{grows, implies, size_bound},
+};
 use tesuji_core::{ExprDag, ExprId, construct::set_of};
 use tesuji_lang::{Operator, Pattern, Type, VarId};
 

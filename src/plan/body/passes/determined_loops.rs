@@ -2,9 +2,11 @@
 //! `S = {a, c}` if a differs from c. With it the passes that find such equalities and that move predicates on a cell
 //! alone into the set of its loop.
 
-use crate::PlanStep;
-use crate::body::RuleBody;
-use crate::facts::{differ, implies};
+use crate::{
+    PlanStep,
+    body::RuleBody,
+    facts::{differ, implies},
+};
 use std::collections::BTreeSet;
 use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Operator, Pattern, Type, Universe, VarId, walk::free_of_world};

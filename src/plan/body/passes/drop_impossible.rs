@@ -1,7 +1,6 @@
 //! Pass: drops written tuples that the board refutes.
 
-use crate::PlanStep;
-use crate::body::RuleBody;
+use crate::{PlanStep, body::RuleBody};
 use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::Pattern;
 

@@ -1,9 +1,9 @@
 //! Pass: redundant predicates that prune earlier than those that imply them, or restrict one loop alone. With it the
 //! passes that strengthen and drop bounds of sizes.
 
-use crate::body::RuleBody;
-use crate::facts::{
-    all_differ, grows, known_sizes, size_among, size_bound, uniform_candidate_count, union_parts,
+use crate::{
+    body::RuleBody,
+    facts::{all_differ, grows, known_sizes, size_among, size_bound, uniform_candidate_count, union_parts},
 };
 use tesuji_core::{ExprDag, ExprId, ExprOp};
 use tesuji_lang::{Function, Operator, Type, VarId};

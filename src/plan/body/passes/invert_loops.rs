@@ -1,10 +1,7 @@
 //! Pass: loops over sets that depend on other loops → loops over all elements with a predicate. `v in candidates(c)` is
 //! any v with `v in candidates(c)`, so that v may come before c.
 
-use crate::PlanStep;
-use crate::body::RuleBody;
-use crate::cost_model::is_walked;
-use crate::facts::contained_cells;
+use crate::{PlanStep, body::RuleBody, cost_model::is_walked, facts::contained_cells};
 use tesuji_core::{ExprDag, ExprId};
 use tesuji_lang::{Pattern, VarId};
 

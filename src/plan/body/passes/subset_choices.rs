@@ -1,7 +1,6 @@
 //! Pass: loops over all subsets of a set whose size a predicate fixes → subset choices.
 
-use crate::PlanStep;
-use crate::body::RuleBody;
+use crate::{PlanStep, body::RuleBody};
 use tesuji_lang::{Function, Operator};
 
 impl RuleBody {

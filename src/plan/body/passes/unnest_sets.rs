@@ -1,8 +1,7 @@
 //! Unnesting of clauses: loops over sets of sets and of tuples → loops over elements.
 //! `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
-use crate::RuleClause;
-use crate::body::RuleBody;
+use crate::{RuleClause, body::RuleBody};
 use tesuji_core::{ExprDag, ExprId, ExprOp, Query, QueryFold};
 use tesuji_lang::{Operator, Pattern, Type, VarId};
 

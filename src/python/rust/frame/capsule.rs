@@ -1,13 +1,17 @@
 //! Arrow's PyCapsule interface: streams, arrays and schemas, in and out.
 
 use super::failure::Failure;
-use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
-use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{ArrayRef, RecordBatchReader, make_array};
-use arrow_schema::ffi::FFI_ArrowSchema;
-use arrow_schema::{Field, Schema};
-use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyCapsuleMethods, PyTuple};
+use arrow_array::{
+    ArrayRef, RecordBatchReader,
+    ffi::{FFI_ArrowArray, from_ffi},
+    ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream},
+    make_array,
+};
+use arrow_schema::{Field, Schema, ffi::FFI_ArrowSchema};
+use pyo3::{
+    prelude::*,
+    types::{PyCapsule, PyCapsuleMethods, PyTuple},
+};
 use std::ffi::CStr;
 
 const STREAM: &CStr = c"arrow_array_stream";

@@ -1,13 +1,18 @@
 //! Conversion of cells to Python objects.
 
 use crate::errors::exception;
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Float32Type, Float64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, downcast_integer};
+use arrow_array::{
+    Array, ArrayRef, RecordBatch,
+    cast::AsArray,
+    downcast_integer,
+    types::{Float32Type, Float64Type},
+};
 use arrow_schema::DataType;
-use pyo3::IntoPyObjectExt;
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::{
+    IntoPyObjectExt,
+    prelude::*,
+    types::{PyBytes, PyDict},
+};
 
 /// Returns a row of a batch as a dict by column name; `placeholder` is the cell of a carried column whose type [`cell`]
 /// does not convert.

@@ -1,11 +1,9 @@
 //! Columns of an input: those to read, and those to carry along.
 
-use super::failure::Failure;
-use super::options::TableOptions;
+use super::{failure::Failure, options::TableOptions};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 use tesuji::table::{PuzzleBatch, PuzzleColumn, column_named};
 
 /// The columns of an input.

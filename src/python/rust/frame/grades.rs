@@ -1,14 +1,18 @@
 //! Frames of grades.
 
-use super::failure::Failure;
-use super::options::TableOptions;
-use super::work::{PuzzleWorker, RowTask, RowWorker};
+use super::{
+    failure::Failure,
+    options::TableOptions,
+    work::{PuzzleWorker, RowTask, RowWorker},
+};
 use crate::options::Prepared;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
-use tesuji::json::GradeJson;
-use tesuji::table::{GradeRow, GradeTable, RowBuilder};
-use tesuji::{CancelToken, Grader, SolveStatus};
+use tesuji::{
+    CancelToken, Grader, SolveStatus,
+    json::GradeJson,
+    table::{GradeRow, GradeTable, RowBuilder},
+};
 
 /// Grades puzzles.
 pub struct GradeTask {

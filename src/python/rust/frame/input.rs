@@ -1,16 +1,19 @@
 //! Inputs of frames, opened again for each reading if possible.
 
-use super::capsule::{self, ARRAY_METHOD, STREAM_METHOD};
-use super::failure::Failure;
-use super::items::Items;
-use super::options::TableOptions;
-use super::source::Source;
+use super::{
+    capsule::{self, ARRAY_METHOD, STREAM_METHOD},
+    failure::Failure,
+    items::Items,
+    options::TableOptions,
+    source::Source,
+};
 use crate::puzzles::Puzzles;
 use arrow_array::ArrayReader;
-use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
-use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use pyo3::{prelude::*, sync::MutexExt};
+use std::{
+    ops::Range,
+    sync::{Mutex, PoisonError},
+};
 
 /// An input of rows, opened again for each reading if possible.
 pub struct Input {

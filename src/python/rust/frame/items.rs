@@ -1,10 +1,14 @@
 //! Puzzles that Python code yields one by one: texts, grids, puzzles, errors or `None`.
 
-use super::failure::Failure;
-use super::pieces::{MAX_BATCH_ROWS, Row};
-use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyIterator, PyString};
+use super::{
+    failure::Failure,
+    pieces::{MAX_BATCH_ROWS, Row},
+};
+use pyo3::{
+    prelude::*,
+    sync::PyOnceLock,
+    types::{PyIterator, PyString},
+};
 use tesuji::{FormatError, Message};
 
 /// A Python iterator of puzzles.

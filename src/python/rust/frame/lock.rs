@@ -4,11 +4,12 @@
 //! the lock is unreliable there, since the caller may have released the lock in between. So the lock is taken by calls
 //! that are right in each of these cases.
 
-use pyo3::ffi;
-use pyo3::prelude::*;
-use std::ffi::{c_int, c_void};
-use std::sync::OnceLock;
-use std::thread::{self, ThreadId};
+use pyo3::{ffi, prelude::*};
+use std::{
+    ffi::{c_int, c_void},
+    sync::OnceLock,
+    thread::{self, ThreadId},
+};
 
 /// Thread on which Python runs signal handlers.
 static MAIN_THREAD: OnceLock<ThreadId> = OnceLock::new();

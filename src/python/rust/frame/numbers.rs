@@ -1,10 +1,12 @@
 //! Frames of generated puzzles.
 
-use super::Frame;
-use super::failure::Failure;
-use super::input::Input;
-use super::pieces::Row;
-use super::work::{RowTask, RowWorker};
+use super::{
+    Frame,
+    failure::Failure,
+    input::Input,
+    pieces::Row,
+    work::{RowTask, RowWorker},
+};
 use crate::options::Prepared;
 use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};

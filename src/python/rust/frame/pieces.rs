@@ -1,12 +1,12 @@
 //! Chunks of rows, the unit of work of a thread.
 
-use super::failure::Failure;
-use super::source::Source;
+use super::{failure::Failure, source::Source};
 use arrow_array::{Array, ArrayRef};
-use std::iter;
-use std::sync::Arc;
-use tesuji::table::{PuzzleBatch, puzzle_of_row};
-use tesuji::{FormatError, Puzzle};
+use std::{iter, sync::Arc};
+use tesuji::{
+    FormatError, Puzzle,
+    table::{PuzzleBatch, puzzle_of_row},
+};
 
 /// Maximum number of rows of an output batch.
 pub const MAX_BATCH_ROWS: usize = 1024;

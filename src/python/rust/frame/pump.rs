@@ -1,16 +1,19 @@
 //! The thread that reads an input, distributes its rows to all threads and sends the batches.
 
-use super::failure::Failure;
-use super::input::Input;
-use super::pieces::{RowChunk, RowChunks};
-use super::source::Source;
-use super::work::{self, RowTask};
+use super::{
+    failure::Failure,
+    input::Input,
+    pieces::{RowChunk, RowChunks},
+    source::Source,
+    work::{self, RowTask},
+};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::SchemaRef;
 use arrow_select::concat::concat_batches;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::mpsc::SyncSender;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, mpsc::SyncSender},
+};
 use tesuji::{CancelToken, batch};
 
 /// A task that turns a source into batches.

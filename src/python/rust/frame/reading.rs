@@ -1,15 +1,15 @@
 //! One reading of a frame: batches produced on demand.
 
-use super::failure::Failure;
-use super::lock;
-use super::pump::FramePipeline;
+use super::{failure::Failure, lock, pump::FramePipeline};
 use crate::work::{POLL_INTERVAL, STACK_BYTES};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
 use tesuji::CancelToken;
 
 /// Number of batches produced ahead of the reader.

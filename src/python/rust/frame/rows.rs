@@ -1,11 +1,8 @@
 //! The rows of a frame, one after another.
 
-use super::cells;
-use super::reading::FrameReader;
+use super::{cells, reading::FrameReader};
 use arrow_array::RecordBatch;
-use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
-use pyo3::types::PyDict;
+use pyo3::{prelude::*, sync::MutexExt, types::PyDict};
 use std::sync::{Mutex, PoisonError};
 
 /// Iterator over the rows of a frame, each as a dict.

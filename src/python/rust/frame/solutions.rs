@@ -1,13 +1,17 @@
 //! Frames of solutions.
 
-use super::failure::Failure;
-use super::options::TableOptions;
-use super::work::{PuzzleWorker, RowTask, RowWorker};
+use super::{
+    failure::Failure,
+    options::TableOptions,
+    work::{PuzzleWorker, RowTask, RowWorker},
+};
 use crate::options::Prepared;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
-use tesuji::table::{RowBuilder, SolveTable};
-use tesuji::{CancelToken, SolveStatus, Solver};
+use tesuji::{
+    CancelToken, SolveStatus, Solver,
+    table::{RowBuilder, SolveTable},
+};
 
 /// Solves puzzles.
 pub struct SolveTask {

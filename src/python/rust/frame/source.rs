@@ -1,16 +1,15 @@
 //! An opened input, read block by block.
 
-use super::columns::Columns;
-use super::failure::Failure;
-use super::options::TableOptions;
-use super::pieces::{Block, MAX_BATCH_ROWS, Row};
+use super::{
+    columns::Columns,
+    failure::Failure,
+    options::TableOptions,
+    pieces::{Block, MAX_BATCH_ROWS, Row},
+};
 use crate::puzzles::Reader;
-use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, cast::AsArray};
 use arrow_schema::{ArrowError, Field};
-use std::iter::from_fn;
-use std::ops::Range;
-use std::sync::Arc;
+use std::{iter::from_fn, ops::Range, sync::Arc};
 
 /// An opened input and the columns to read from it.
 pub struct Source {

@@ -1,11 +1,9 @@
 //! Work on the rows of a frame.
 
-use super::failure::Failure;
-use super::pieces::Row;
+use super::{failure::Failure, pieces::Row};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
-use tesuji::table::RowBuilder;
-use tesuji::{CancelToken, FormatError, Puzzle};
+use tesuji::{CancelToken, FormatError, Puzzle, table::RowBuilder};
 
 /// Maps rows to rows of a table; shared by all threads.
 pub trait RowTask: Send + Sync {

@@ -1,10 +1,14 @@
 //! Bound of a subset search: the cells in the rows of a partial subset must have a cover.
 
-use super::incidence::{CellMask, any, in_words, meet};
-use super::target_bound::{CoverNeed, CoverTask, PackingBound};
-use crate::bits::{self, join};
-use crate::search::subsets::PruningBound;
-use crate::{BitWindow, CoverSpec, ElementRows, IncidenceMatrix, SubsetProblem};
+use super::{
+    incidence::{CellMask, any, in_words, meet},
+    target_bound::{CoverNeed, CoverTask, PackingBound},
+};
+use crate::{
+    BitWindow, CoverSpec, ElementRows, IncidenceMatrix, SubsetProblem,
+    bits::{self, join},
+    search::subsets::PruningBound,
+};
 use std::ops::Range;
 
 /// Cover demanded of a chosen subset.

@@ -1,7 +1,6 @@
 //! Incidence matrix of units and cells over renumbered cells, so that sets of its cells are short.
 
-use crate::BitWindow;
-use crate::bits;
+use crate::{BitWindow, bits};
 
 /// Set of cells of a matrix.
 pub type CellMask<const W: usize> = [u64; W];

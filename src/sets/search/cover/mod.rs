@@ -34,8 +34,10 @@ pub use cover_bound::CoverBound;
 pub use incidence::IncidenceMatrix;
 
 use super::{NodeStatus, SearchTree, depth_first};
-use crate::bits::{self, join};
-use crate::{BitWindow, BufferPool, SearchClock};
+use crate::{
+    BitWindow, BufferPool, SearchClock,
+    bits::{self, join},
+};
 use incidence::{CellMask, any, in_words, meet, minus};
 use target_bound::{CoverNeed, CoverTask};
 

@@ -4,8 +4,10 @@
 //! for the others, one of its units is chosen.
 
 use super::incidence::{CellMask, any, meet, minus};
-use crate::IncidenceMatrix;
-use crate::bits::{self, join};
+use crate::{
+    IncidenceMatrix,
+    bits::{self, join},
+};
 
 /// Maximum number of nodes of one search; beyond it every target passes.
 const MAX_NODES: u32 = 1 << 13;
