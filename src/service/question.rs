@@ -2,7 +2,7 @@
 //! [`QUESTIONS`](super::questions::QUESTIONS).
 
 use super::{memory::SolveSettings, prelude::*, table::CallSpec};
-use crate::{Converter, FormatError, SolveStatus, pages::Illustration};
+use crate::{Converter, FormatError, SolveStatus, TimeLimit, pages::Illustration};
 use serde_json::Value;
 use std::{cell::OnceCell, time::Duration};
 use tesuji_message::{Localize, Message};
@@ -77,6 +77,11 @@ impl<'a> Subject<'a> {
     #[must_use]
     pub fn with_timeout(self, timeout: Option<Duration>) -> Self {
         Self { timeout, ..self }
+    }
+
+    /// Returns the limits of a search.
+    pub fn time_limit(&self) -> TimeLimit {
+        TimeLimit { timeout: self.timeout, cancel: Some(self.cancel.clone()) }
     }
 
     /// The text of the position, or the error of a text that is none.

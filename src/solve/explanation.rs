@@ -5,7 +5,6 @@ use crate::{
     prelude::*,
     premises::known_at,
 };
-use std::time::Instant;
 use tesuji_evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
 use tesuji_meaning::difficulty;
 use tesuji_report::{
@@ -16,7 +15,7 @@ use tesuji_report::{
     status::words,
     trace::trace,
 };
-use tesuji_sets::{CancelToken, Deadline};
+use tesuji_sets::{Deadline, TimeLimit};
 
 /// Number of deletion orders that are tried to minimise the facts of an explanation.
 const ORDERS: usize = 32;
@@ -24,13 +23,13 @@ const ORDERS: usize = 32;
 /// Explanation of a conclusion: the steps that lead to it, and the facts from which it follows.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Renderer};
+/// use tesuji::{Language, Puzzle, Renderer, Rules, Solver, SolverOptions, TimeLimit};
 ///
 /// let rules = Rules::builtin();
 /// let solver = Solver::new(&rules, SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
-/// let explained = solution.explain("r5c5=5", None);
+/// let explained = solution.explain("r5c5=5", &TimeLimit::default());
 /// assert_eq!(explained.status.word(), "argued");
 /// assert!(Renderer::new(&rules, Language::En).explanation_text(&explained, false).contains("Naked Single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,17 +77,7 @@ impl Solution {
     /// Explains a conclusion such as `r3c4<>5` or `r3c4=5` on the initial position: a small set of steps of the
     /// strategy's techniques that leads to it, and a small set of facts of the laws and the position that implies it.
     /// The search minimises both sets. Only this search is subject to the time limit.
-    pub fn explain(&self, conclusion: &str, timeout: Option<Duration>) -> Explanation<'_> {
-        self.explain_until(conclusion, timeout, &CancelToken::default())
-    }
-
-    /// Like [`Solution::explain`], with a token that cancels the search from any thread.
-    pub fn explain_until(
-        &self,
-        conclusion: &str,
-        timeout: Option<Duration>,
-        cancel: &CancelToken,
-    ) -> Explanation<'_> {
+    pub fn explain(&self, conclusion: &str, time: &TimeLimit) -> Explanation<'_> {
         let mut explained = Explanation {
             solution: self,
             conclusion: conclusion.to_owned(),
@@ -97,8 +86,7 @@ impl Solution {
             grounds: None,
             error: None,
         };
-        let end = timeout.map(|timeout| Instant::now() + timeout);
-        match explained.explain(&Deadline::new(end, Some(cancel.clone()))) {
+        match explained.explain(&time.deadline()) {
             Ok(status) => explained.status = status,
             Err(error) => explained.error = Some(error),
         }

@@ -34,7 +34,6 @@ pub mod solution;
 pub mod solver;
 pub mod step;
 pub mod symmetry;
-pub mod thread;
 pub mod verdict;
 pub mod worker;
 pub mod wrong_entries;

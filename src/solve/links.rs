@@ -4,8 +4,7 @@ use super::prelude::*;
 use tesuji_engine::{CompileError, links::edges};
 use tesuji_lang::{Link, did_you_mean};
 use tesuji_report::{LinkEdges, LinkJson, LinkRenderer};
-use tesuji_sets::Deadline;
-use tesuji_strategy as strategy;
+use tesuji_sets::TimeLimit;
 
 /// Maximum number of drawn links; more could not be followed.
 const MAX_DRAWN_LINKS: usize = 400;
@@ -13,12 +12,12 @@ const MAX_DRAWN_LINKS: usize = 400;
 /// Strong and weak links found on a position: pairs of candidates or of groups of candidates.
 ///
 /// ```
-/// use tesuji::{Converter, Language, LinkSet, Puzzle, Rules, Renderer};
+/// use tesuji::{Converter, Language, LinkSet, Puzzle, Renderer, Rules, TimeLimit};
 ///
 /// let rules = Rules::builtin();
 /// let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
 /// let position = Converter::new(&rules, None)?.position(&puzzle)?;
-/// let linked = LinkSet::new(&rules, &position, ["bivalue"])?;
+/// let linked = LinkSet::new(&rules, &position, ["bivalue"], &TimeLimit::default())?;
 /// assert!(!linked.is_empty());
 /// assert!(Renderer::new(&rules, Language::En).links_text(&linked).starts_with("bivalue"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,7 +48,8 @@ pub enum LinkError {
 }
 
 impl LinkSet {
-    /// Finds the pairs of these links on a position, or of all links of the rules if no name is given.
+    /// Finds the pairs of these links on a position, or of all links of the rules if no name is given. After the time
+    /// limit no further pairs are found.
     ///
     /// # Errors
     /// Returns a [`LinkError`] if there is no such link, or if it cannot be searched without arguments.
@@ -57,17 +57,7 @@ impl LinkSet {
         rules: &Rules,
         position: &Position,
         names: impl IntoIterator<Item = &'n str>,
-    ) -> Result<Self, LinkError> {
-        Self::until(rules, position, names, &Deadline::default())
-    }
-
-    /// Like [`Self::new`], with a deadline after which no further pairs are found.
-    #[doc(hidden)]
-    pub fn until<'n>(
-        rules: &Rules,
-        position: &Position,
-        names: impl IntoIterator<Item = &'n str>,
-        deadline: &Deadline,
+        time: &TimeLimit,
     ) -> Result<Self, LinkError> {
         let program = rules.program();
         let mut wanted: Vec<(usize, Vec<Argument>)> = Vec::new();
@@ -88,10 +78,10 @@ impl LinkSet {
             let all_links = program.links.iter().enumerate();
             wanted.extend(all_links.filter_map(|(index, link)| Some((index, default_arguments(link)?))));
         }
-        let mut compiler = strategy::links((&**program).into(), &position.topology);
+        let mut compiler = tesuji_strategy::links((&**program).into(), &position.topology);
         let mut links = Vec::with_capacity(wanted.len());
         for (index, arguments) in wanted {
-            links.push((index, edges(&mut compiler, &position.state, index, &arguments, deadline.clone())?));
+            links.push((index, edges(&mut compiler, &position.state, index, &arguments, time.deadline())?));
         }
         Ok(Self { position: position.clone(), links })
     }

@@ -1,7 +1,6 @@
 //! Premises of the steps of a solution.
 
 use crate::Outcome;
-use std::time::Instant;
 use tesuji_board::Topology;
 use tesuji_evidence::{CandidateLiteral, KnownPosition, MusExtractor, MusResult, Premise};
 use tesuji_frame::{Effects, TracedStep};
@@ -32,14 +31,14 @@ pub fn known_at(outcome: &Outcome) -> Option<KnownPosition> {
 
 /// Premises of each step of a trace among the facts known on its position; `None` for steps that do not follow and for
 /// those after the deadline. Empty if there is no trace.
-pub fn step_premises(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<Premise>>> {
+pub fn step_premises(outcome: &Outcome, deadline: &Deadline) -> Vec<Option<Vec<Premise>>> {
     let (Some(trace), Some(board), Some(mut known)) = (&outcome.trace, &outcome.board, known_at(outcome))
     else {
         return Vec::new();
     };
     let topology = &*board.topology;
     let mut reasons = MusExtractor::new(topology);
-    reasons.set_deadline(Deadline::new(deadline, None));
+    reasons.set_deadline(deadline.clone());
     let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
     let mut premises = Vec::with_capacity(trace.steps.len());
     while let Some((_, group)) = replay.next_group() {

@@ -8,7 +8,6 @@ use crate::{PlanningError, prelude::*};
 pub use profile::PlanProfile;
 
 use steps::{StepTiming, StepWriter};
-use tesuji_plan as plan;
 
 /// Plan of a technique: the order of its clauses, the points at which its conditions are tested, the bounds of its
 /// search, the state that is cached between two searches, and the changes that wake it.
@@ -24,7 +23,7 @@ use tesuji_plan as plan;
 #[derive(Debug)]
 pub struct Plan<'r> {
     rules: &'r Rules,
-    plan: plan::steps::Plan,
+    plan: tesuji_plan::steps::Plan,
 }
 
 impl<'r> Plan<'r> {
@@ -35,7 +34,12 @@ impl<'r> Plan<'r> {
     pub fn cases(rules: &'r Rules, technique: &str) -> Result<Vec<Self>, PlanningError> {
         let program = rules.program();
         let planned = |call: Call| {
-            plan::plan_rule::plan(&program.techniques[call.technique], &call, &[], &BoardClass::new(None))
+            tesuji_plan::plan_rule::plan(
+                &program.techniques[call.technique],
+                &call,
+                &[],
+                &BoardClass::new(None),
+            )
         };
         program.call(technique)?.into_iter().map(|call| Ok(Self { rules, plan: planned(call)? })).collect()
     }
@@ -83,7 +87,7 @@ impl<'r> Plan<'r> {
 
 fn rows(
     writer: &StepWriter<'_>,
-    plan: &plan::steps::Plan,
+    plan: &tesuji_plan::steps::Plan,
     measured: Option<&PlanProfile>,
 ) -> Vec<Vec<String>> {
     let heading = if measured.is_some() { ["", "step", "entered", "time"] } else { ["", "step", "", ""] };

@@ -7,7 +7,7 @@ use tesuji::authoring::{ChangeKind, CoverageKind, ProofStatus, SnapshotState};
 use tesuji::source_index::DeclKind;
 use tesuji::{
     BoardSize, Converter, ExplainStatus, Format, GeneratorOptions, Grader, LinkSet, Puzzle, PuzzleReader,
-    Rules, SolveStatus, SolverOptions, Symmetry, TraceErrorCode, VerifyStatus,
+    Rules, SolveStatus, SolverOptions, Symmetry, TimeLimit, TraceErrorCode, VerifyStatus,
 };
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -71,7 +71,7 @@ fn errors_name_what_is_near() -> Result<(), Box<dyn Error>> {
     for (error, near) in errors.iter().zip(["`x-wing`", "`sudoku`", "pencilmarks"]) {
         assert!(error.as_ref().is_some_and(|error| error.contains(near)), "{error:?}: {near}");
     }
-    assert!(LinkSet::new(&rules, &position, ["bivalu"]).is_err());
+    assert!(LinkSet::new(&rules, &position, ["bivalu"], &TimeLimit::default()).is_err());
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use tesuji::studies::{SampleOrigin, Study, StudyFile, StudyOptions, StudyPuzzle}
 use tesuji::{
     BoardStyle, CancelToken, Change, Diagnostic, ExplainStatus, Finder, FinderOptions, Format, Game,
     Generator, GeneratorOptions, Grader, Language, Puzzle, PuzzleReader, Renderer, Rules, RulesError,
-    Solution, SolveStatus, Solver, SolverError, SolverOptions, Square, Step, Strategy, Technique,
+    Solution, SolveStatus, Solver, SolverError, SolverOptions, Square, Step, Strategy, Technique, TimeLimit,
     UniquenessCheck,
 };
 
@@ -129,7 +129,7 @@ fn unknown_names_are_errors_that_say_what_is_near() {
 fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> {
     let (rules, puzzle): (Rules, Puzzle) = (Rules::builtin(), EASY.parse()?);
     let solution = Solver::new(&rules, strategy("basic"))?.solve(&puzzle);
-    let status = |conclusion: &str| solution.explain(conclusion, None).status;
+    let status = |conclusion: &str| solution.explain(conclusion, &TimeLimit::default()).status;
     let (given, open) = (EASY.find(|c| c != '.').unwrap(), EASY.find('.').unwrap());
     assert_eq!(status(&format!("r1c{}={}", given + 1, &EASY[given..=given])), ExplainStatus::AlreadyTrue);
     let value = &solution.final_values().unwrap()[open..=open];
@@ -137,7 +137,7 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
     assert_eq!(status(&format!("r1c{}<>{value}", open + 1)), ExplainStatus::NotImplied);
     // Without its steps nobody knows what the techniques come to.
     let bare = Solver::new(&rules, usual().with_record_steps(false))?.solve(&puzzle);
-    let explained = bare.explain(&format!("r1c{}={value}", open + 1), None);
+    let explained = bare.explain(&format!("r1c{}={value}", open + 1), &TimeLimit::default());
     assert_eq!(explained.status, ExplainStatus::Invalid);
     let told = Renderer::new(&rules, Language::En).explanation_text(&explained, false);
     assert_eq!(told, "the solution has no recorded steps\n");

@@ -11,7 +11,7 @@ use crate::{
 };
 use pyo3::{prelude::*, types::PyDict};
 use std::sync::Arc;
-use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer, pages::Illustration};
+use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer, TimeLimit, pages::Illustration};
 
 /// A solution, with the trace of its steps.
 #[pyclass(frozen, module = "tesuji._tesuji")]
@@ -125,7 +125,8 @@ impl Solution {
     ) -> PyResult<ExplanationFacts> {
         let (inner, context) = (Arc::clone(&self.inner), self.context.clone());
         let facts = abandonable(py, move |cancel| {
-            let explained = inner.explain_until(&conclusion, duration(timeout), cancel);
+            let time = TimeLimit { timeout: duration(timeout), cancel: Some(cancel.clone()) };
+            let explained = inner.explain(&conclusion, &time);
             explanation(&context.renderer(), &explained)
         })?;
         facts.map_err(invalid_option)

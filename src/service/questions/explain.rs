@@ -34,7 +34,7 @@ impl Question for ExplainQuestion {
     fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         subject.puzzle()?;
         let replies = self.conclusions.iter().map(|conclusion| {
-            let explained = subject.solution().explain_until(conclusion, subject.timeout, &subject.cancel);
+            let explained = subject.solution().explain(conclusion, &subject.time_limit());
             let reply = ExplainReply { explained, should_list_facts: self.should_list_facts, subject };
             Box::new(reply) as Box<dyn Reply + 'a>
         });

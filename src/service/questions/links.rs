@@ -11,7 +11,6 @@ use crate::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tesuji_message::{Localize, Message};
-use tesuji_sets::Deadline;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -31,8 +30,7 @@ impl Question for LinksQuestion {
     fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         let position = subject.position()?;
         let names = self.links.iter().map(String::as_str);
-        let deadline = Deadline::new(None, Some(subject.cancel.clone()));
-        let links = LinkSet::until(subject.solver.rules(), &position, names, &deadline)
+        let links = LinkSet::new(subject.solver.rules(), &position, names, &subject.time_limit())
             .map_err(|error| error.message())?;
         Ok(vec![Box::new(LinksReply { links, subject })])
     }

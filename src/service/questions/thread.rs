@@ -29,7 +29,7 @@ impl Question for ThreadQuestion {
         subject.puzzle()?;
         let solution = subject.solution();
         let mut dependencies = solution
-            .dependencies(subject.timeout)
+            .dependencies(&subject.time_limit())
             .ok_or_else(|| Message::verbatim(subject.renderer.result_text(solution)))?;
         if let Some(cell) = &self.cell {
             dependencies.restrict_to(cell)?;

@@ -15,7 +15,7 @@ use tesuji_report::{
     table::padded,
     trace::trace,
 };
-use tesuji_sets::bits;
+use tesuji_sets::{Deadline, bits};
 use tesuji_strategy::CountEvent;
 
 /// Renders solutions as text and JSON: in a language and a notation, with or without colours.
@@ -172,7 +172,8 @@ impl<'r> Renderer<'r> {
         let steps = solution.traced().map(|(trace, _)| {
             let mut steps = Vec::with_capacity(trace.steps.len());
             let mut facts =
-                if self.has_premises { step_premises(outcome, None) } else { Vec::new() }.into_iter();
+                if self.has_premises { step_premises(outcome, &Deadline::default()) } else { Vec::new() }
+                    .into_iter();
             solution.each_step(|topology, before, step| {
                 let described = self.words.describe(topology, before, &step.technique_match);
                 let json = StepJson::of_step(&self.words, topology, step, described);
