@@ -94,7 +94,7 @@ impl PlotSettings<'_> {
         let drawn = if drawn.is_empty() { drawn } else { drawn + "\n" };
         let ending = self.renderer.result_with_counts(solution);
         if self.has_several {
-            format!("{}{drawn}{ending}\n", self.renderer.puzzle_heading(label, solution))
+            format!("{}{drawn}{ending}\n", self.renderer.puzzle_heading(label, solution.puzzle().as_ref()))
         } else {
             drawn + &ending
         }

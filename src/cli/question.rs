@@ -157,7 +157,10 @@ impl QuestionCommand {
                 continue;
             }
             let text = match self.drawn.format {
-                Form::Text if has_several => format!("{}{}\n", heading(&label, &subject), texts.join("\n")),
+                Form::Text if has_several => {
+                    let heading = renderer.puzzle_heading(&label, subject.read().as_ref().ok());
+                    format!("{heading}{}\n", texts.join("\n"))
+                }
                 Form::Text => texts.join("\n"),
                 _ => texts.concat(),
             };
@@ -223,14 +226,6 @@ impl QuestionCommand {
         }
         self.drawn.write(&slides, language)
     }
-}
-
-/// Returns the line above the replies about one of several positions.
-fn heading(label: &str, subject: &Subject<'_>) -> String {
-    let puzzle = subject.read().as_ref().ok();
-    let name = puzzle.and_then(Puzzle::name).map(|name| format!("  {name}")).unwrap_or_default();
-    let puzzle = puzzle.map(|puzzle| format!("  {}", puzzle.compact())).unwrap_or_default();
-    format!("# {label}{name}{puzzle}\n")
 }
 
 fn exit(ending: ReplyEnding) -> Exit {

@@ -166,7 +166,11 @@ fn write(
             None => say::write(&renderer.status_line(&label, &solution)),
         },
         SolveOutput::Full { several } => {
-            let heading = if several { renderer.puzzle_heading(&label, &solution) } else { String::new() };
+            let heading = if several {
+                renderer.puzzle_heading(&label, solution.puzzle().as_ref())
+            } else {
+                String::new()
+            };
             let steps = if should_show_steps { renderer.steps_text(&solution) } else { String::new() };
             let blank = if several { "\n" } else { "" };
             let (board, ending) = (renderer.final_board(&solution), renderer.result_with_counts(&solution));

@@ -7,7 +7,8 @@ use super::{
     prelude::*,
 };
 use crate::{GeneratedPuzzle, GeneratorWorker};
-use std::{cmp::Reverse, fmt, sync::Mutex};
+use std::{cmp::Reverse, sync::Mutex};
+use tesuji_solve::opaque_debug;
 
 /// Generates puzzles of a game. The puzzle of a number depends on the options alone, on any machine.
 /// Threads share it; each needs a [`GeneratorWorker`].
@@ -89,11 +90,7 @@ impl Generator {
     }
 }
 
-impl fmt::Debug for Generator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Generator").field("game", &self.game.name).finish_non_exhaustive()
-    }
-}
+opaque_debug! { Generator options; }
 
 pub type RejectionCounts = IndexMap<Rejection, usize>;
 

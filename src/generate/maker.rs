@@ -12,8 +12,9 @@ use super::{
     sums::SumBoard,
 };
 use crate::Generator;
-use std::{fmt, time::Instant};
+use std::time::Instant;
 use tesuji_game::sum_squares;
+use tesuji_solve::opaque_debug;
 
 /// A generated puzzle and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,11 +53,7 @@ const MORE_CUTS: usize = 20;
 
 type Attempt = Result<Result<GeneratedPuzzle, Rejection>>;
 
-impl fmt::Debug for GeneratorWorker<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GeneratorWorker").finish_non_exhaustive()
-    }
-}
+opaque_debug! { GeneratorWorker<'_>; }
 
 impl<'g> GeneratorWorker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {

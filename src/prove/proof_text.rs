@@ -2,7 +2,6 @@
 
 use crate::{Counterexample, Proof, ProofStatus, Refutation, RuleInstance};
 use serde_json::{Value, json};
-use std::fmt;
 use tesuji_board::{Topology, setup::position_of};
 use tesuji_formats::{Format, write};
 use tesuji_frame::{Datum, TracedMatch};
@@ -17,6 +16,7 @@ use tesuji_report::{
     status::words,
     trace::bindings,
 };
+use tesuji_solve::opaque_debug;
 
 /// Minimum number of matches for a meaningful test.
 const MIN_MATCHES: usize = 10;
@@ -44,11 +44,7 @@ words!(ProofStatus {
     Refuted => "refuted",
 });
 
-impl fmt::Debug for Proof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Proof").field("of", &self.name()).field("status", &self.status()).finish()
-    }
-}
+opaque_debug! { Proof => name status; }
 
 impl Proof {
     /// The rule with its arguments, as in `naked-subset(2)`.

@@ -11,7 +11,6 @@ use crate::{Proof, ProofCase, RuleInstance, TestBoard};
 use std::{
     cmp::Reverse,
     collections::BTreeSet,
-    fmt,
     ops::Range,
     sync::{Arc, OnceLock},
     time::{Duration, Instant},
@@ -23,6 +22,7 @@ use tesuji_lang::{Callee, Clause, Example, Program};
 use tesuji_message::message;
 use tesuji_sets::{CancelToken, Deadline};
 use tesuji_solve::Rules;
+use tesuji_solve::opaque_debug;
 
 /// Maximum number of cells of a board of another game for a proof.
 const MAX_CELLS: usize = 40;
@@ -331,8 +331,4 @@ impl Prover {
     }
 }
 
-impl fmt::Debug for Prover {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Prover").field("rules", &self.rules).finish_non_exhaustive()
-    }
-}
+opaque_debug! { Prover rules; }

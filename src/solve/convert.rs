@@ -130,14 +130,7 @@ impl Converter {
     }
 }
 
-impl fmt::Debug for Converter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Converter")
-            .field("rules", &self.rules)
-            .field("game", &self.game)
-            .finish_non_exhaustive()
-    }
-}
+opaque_debug! { Converter rules game; }
 
 impl Solution {
     /// Writes the final position in a format, without the game if the format cannot express it. `None` if there is no

@@ -4,7 +4,6 @@ use super::setters::setters;
 use crate::{Board, BoardCache, Puzzle, Rules, SolverError, WorkerBoards};
 use indexmap::IndexSet;
 use std::{
-    fmt,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -134,17 +133,7 @@ impl Finder {
     }
 }
 
-impl fmt::Debug for FinderWorker<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FinderWorker").finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Finder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Finder").field("rules", &self.rules).finish_non_exhaustive()
-    }
-}
+opaque_debug! { FinderWorker<'_>; Finder rules; }
 
 impl FinderWorker<'_> {
     /// Searches until `cancel` stops it, from any thread; matches found until then remain in the result.

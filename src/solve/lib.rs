@@ -5,6 +5,34 @@
 //! (`grade`), in words, as pictures and as JSON (`render`). Depends on the engine, evidence, formats and reports, and on
 //! the crates below these.
 
+/// Implements `Debug` for types with parts that cannot be shown: shows the listed fields and, after `=>`, the results of
+/// the listed methods.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! opaque_debug {
+    ($($name:ident $(<$lifetime:lifetime>)? $($field:ident)* $(=> $($method:ident)*)?;)*) => {$(
+        impl std::fmt::Debug for $name $(<$lifetime>)? {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($name))
+                    $(.field(stringify!($field), &self.$field))*
+                    $($(.field(stringify!($method), &self.$method()))*)?
+                    .finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+/// Implements `Debug` as `Display`.
+macro_rules! debug_as_display {
+    ($($name:ident $(<$lifetime:lifetime>)?)*) => {$(
+        impl std::fmt::Debug for $name $(<$lifetime>)? {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+    )*};
+}
+
 pub mod argument;
 pub mod batch;
 pub mod boards;

@@ -97,11 +97,7 @@ impl LinkSet {
     }
 }
 
-impl fmt::Debug for LinkSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LinkSet").field("pairs", &self.len()).finish_non_exhaustive()
-    }
-}
+opaque_debug! { LinkSet => len; }
 
 /// The default arguments of a link; `None` if a parameter has no default.
 fn default_arguments(link: &Link) -> Option<Vec<Argument>> {

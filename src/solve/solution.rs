@@ -213,7 +213,9 @@ impl Solution {
         let renderer = Renderer::new(&self.rules, Language::En);
         let label = self.line().to_string();
         let end = renderer.status_line(&label, self);
-        renderer.puzzle_heading(&label, self) + &renderer.steps_text(self) + end.trim_start()
+        renderer.puzzle_heading(&label, self.puzzle().as_ref())
+            + &renderer.steps_text(self)
+            + end.trim_start()
     }
 
     /// The whole solution explained with boards, as `tesuji teach` writes it; `None` if there is no board.
@@ -241,15 +243,7 @@ impl fmt::Display for Solution {
     }
 }
 
-impl fmt::Debug for Solution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solution")
-            .field("status", &self.status())
-            .field("steps", &self.outcome.steps())
-            .field("values", &self.final_values())
-            .finish_non_exhaustive()
-    }
-}
+opaque_debug! { Solution => status final_values; }
 
 impl Iterator for Steps<'_> {
     type Item = Step;
@@ -261,8 +255,4 @@ impl Iterator for Steps<'_> {
     }
 }
 
-impl fmt::Debug for Steps<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Steps").finish_non_exhaustive()
-    }
-}
+opaque_debug! { Steps<'_>; }

@@ -2,7 +2,7 @@
 
 use super::{batch, compiled::CompiledStrategy, custom, options::Options};
 use crate::{BoardCache, BoardError, Puzzle, Rules, Solution, SolverError, SolverWorker};
-use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
+use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 use tesuji_board::{PuzzleSpec, Topology};
 use tesuji_formats::FormatError;
 use tesuji_game::DEFAULT_GAME;
@@ -175,11 +175,7 @@ impl Solver {
     }
 }
 
-impl fmt::Debug for Solver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solver").field("options", &self.options).finish_non_exhaustive()
-    }
-}
+opaque_debug! { Solver options; }
 
 /// The selected game, or all declared games.
 fn selected_games<'p>(program: &'p Program, asked: Option<&str>) -> Vec<Cow<'p, Game>> {

@@ -4,7 +4,7 @@ use super::{compiled::CompiledStrategy, culprit, options::Options, outcome::Trac
 use crate::{
     Board, Outcome, Puzzle, Solution, Solver, StartStatistics, UniquenessCheck, Verdict, WorkerBoards,
 };
-use std::{cell::RefCell, fmt, sync::Arc, time::Instant};
+use std::{cell::RefCell, sync::Arc, time::Instant};
 use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
 use tesuji_evidence::Reason;
 use tesuji_formats::FormatError;
@@ -240,11 +240,7 @@ impl<'s> SolverWorker<'s> {
     }
 }
 
-impl fmt::Debug for SolverWorker<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SolverWorker").finish_non_exhaustive()
-    }
-}
+opaque_debug! { SolverWorker<'_>; }
 
 /// Error of an expression of a strategy, with its location.
 fn located(program: &Program, error: &RuntimeError) -> Message {

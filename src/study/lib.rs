@@ -34,12 +34,11 @@ pub use file::{Choice, StudyError, StudyFile, StudyParameter, StudySample};
 use indexmap::IndexMap;
 pub use perform::{SampleOrigin, SkippedPuzzle, StudyData, StudyPuzzle};
 use runs::StrategyRuns;
-use std::fmt;
 pub use study_report::{ReportFigure, ReportFinding, ReportPart, ReportTable, StudyReport};
 use tesuji_lang::did_you_mean;
 use tesuji_message::message;
 use tesuji_report::Language;
-use tesuji_solve::{Rules, setters::setters};
+use tesuji_solve::{Rules, opaque_debug, setters::setters};
 use texts::Texts;
 pub use value::{NumberDisplay, ReportValue};
 
@@ -122,8 +121,4 @@ impl Study {
     }
 }
 
-impl fmt::Debug for Study {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Study").field("file", &self.file).finish_non_exhaustive()
-    }
-}
+opaque_debug! { Study file; }

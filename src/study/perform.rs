@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 use std::{
     collections::HashMap,
     convert::Infallible,
-    fmt,
     sync::{Arc, LazyLock},
     time::Instant,
 };
@@ -21,7 +20,7 @@ use tesuji_board::{BoardShape, Clue, PuzzleSpec};
 use tesuji_lang::Program;
 use tesuji_message::{Message, message};
 use tesuji_report::{Language, language::join};
-use tesuji_solve::{Puzzle, SolverWorker, StartStatistics, batch};
+use tesuji_solve::{Puzzle, SolverWorker, StartStatistics, batch, opaque_debug};
 
 /// Puzzle for a study.
 pub struct StudyPuzzle {
@@ -46,11 +45,7 @@ impl From<Puzzle> for StudyPuzzle {
     }
 }
 
-impl fmt::Debug for StudyPuzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Subject").field("label", &self.label).finish_non_exhaustive()
-    }
-}
+opaque_debug! { StudyPuzzle label; }
 
 /// Puzzle that the study cannot use.
 #[derive(Debug, Clone, PartialEq, Eq)]

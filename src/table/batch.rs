@@ -10,6 +10,7 @@ use arrow_array::{
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use std::{any::Any, sync::Arc};
+use tesuji_solve::opaque_debug;
 
 /// Collects rows, column by column.
 pub struct RowBuilder {
@@ -65,11 +66,7 @@ impl RowBuilder {
     }
 }
 
-impl std::fmt::Debug for RowBuilder {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("RowBuilder").field("length", &self.length).finish_non_exhaustive()
-    }
-}
+opaque_debug! { RowBuilder length; }
 
 /// The type and an empty array of the cells of a column.
 fn array(kind: ColumnKind) -> (DataType, Box<dyn ArrayBuilder>) {

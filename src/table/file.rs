@@ -4,7 +4,7 @@ use super::{
     form::TableFormat,
     puzzles::{PuzzleBatch, PuzzleColumn, TableError},
 };
-use crate::puzzle::Puzzle;
+use crate::Puzzle;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_ipc::{
     reader::{FileReader, StreamReader},
@@ -24,6 +24,7 @@ use std::{
 };
 use tesuji_formats::{Format, FormatError};
 use tesuji_message::{Localize, Message};
+use tesuji_solve::opaque_debug;
 use thiserror::Error;
 
 /// Error returned when a table file cannot be read or written.
@@ -126,11 +127,7 @@ impl Iterator for TablePuzzles {
     }
 }
 
-impl fmt::Debug for TablePuzzles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TablePuzzles").field("rows", &self.number).finish_non_exhaustive()
-    }
-}
+opaque_debug! { TablePuzzles number; }
 
 /// Writes batches of rows to a table file.
 pub struct TableWriter<W: Write + Send>(Writer<W>);

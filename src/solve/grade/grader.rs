@@ -3,7 +3,7 @@
 use super::{census::SolutionCounter, counter::ScoreCounter, named};
 use crate::{Grade, GraderError, Puzzle, Rules, Solver, SolverWorker, batch, options::Options};
 use indexmap::{IndexMap, IndexSet};
-use std::{fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 use tesuji_formats::FormatError;
 use tesuji_meaning::difficulty;
 use tesuji_report::SolveStatus;
@@ -138,17 +138,7 @@ impl Grader {
     }
 }
 
-impl fmt::Debug for Grader {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Grader").field("rules", &self.rules).finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for GraderWorker<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GraderWorker").finish_non_exhaustive()
-    }
-}
+opaque_debug! { Grader rules; GraderWorker<'_>; }
 
 impl GraderWorker<'_> {
     /// Grades until `cancel` stops it, from any thread.

@@ -248,10 +248,9 @@ impl<'r> Renderer<'r> {
     }
 
     /// Heading of one puzzle among several.
-    pub fn puzzle_heading(&self, label: &str, solution: &Solution) -> String {
-        let outcome = &solution.outcome;
-        let mut room = String::new();
-        let (name, puzzle) = (column(outcome.name()), column(outcome.puzzle(&mut room)));
+    pub fn puzzle_heading(&self, label: &str, puzzle: Option<&Puzzle>) -> String {
+        let text = puzzle.map(Puzzle::compact);
+        let (name, puzzle) = (column(puzzle.and_then(Puzzle::name)), column(text.as_deref()));
         format!("# {label}{name}{puzzle}\n")
     }
 

@@ -147,8 +147,4 @@ impl fmt::Display for Diagnostic<'_> {
     }
 }
 
-impl fmt::Debug for Diagnostic<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display! { Diagnostic<'_> }

@@ -11,6 +11,7 @@ pub use items::CoverageKind;
 use crate::{Example, ExampleResult, prelude::*};
 use conditions::{Truth, Witness};
 use items::Items;
+use tesuji_solve::opaque_debug;
 
 /// Maximum number of positions of solutions on which each case of a technique is searched without one of its
 /// conditions.
@@ -133,14 +134,7 @@ impl Coverage {
     }
 }
 
-impl fmt::Debug for Coverage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Coverage")
-            .field("all", &self.items.all.len())
-            .field("percent", &self.percent())
-            .finish_non_exhaustive()
-    }
-}
+opaque_debug! { Coverage => percent; }
 
 fn percent(reached: usize, all: usize) -> f64 {
     if all == 0 { 100.0 } else { 100.0 * reached as f64 / all as f64 }
