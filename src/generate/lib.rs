@@ -7,6 +7,9 @@
 //! A board is filled at random by the laws, and then clues are removed while one solution is left or, if a strategy
 //! must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed yields the
 //! same puzzles on any number of threads.
+//!
+//! Input: rules and options. Output: puzzles, and the reasons of rejected attempts. Depends on solving and on the solver
+//! of the laws.
 
 mod bench;
 mod cages;

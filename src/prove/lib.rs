@@ -5,6 +5,9 @@
 //! holds on that board. Conclusions of paths are proved by the checker and hold if their links do. Independently, every
 //! rule is run on sample positions of each game (`test_board`, `sample_positions`, `unique_puzzle`, `trial`), and a
 //! counterexample is shrunk greedily.
+//!
+//! Input: rules. Output: proofs and refutations. Depends on the meaning of expressions, evidence, solving and generated
+//! boards; techniques run on sample positions by the engine.
 
 mod cases;
 mod circuit;

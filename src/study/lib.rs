@@ -5,6 +5,8 @@
 //! document ([`StudyFile`]), and a module here that makes an `Experiment` of it. The runs of the experiment are
 //! measured on each puzzle (`runs`, `cover`, `perform`), and its report turns the records into the parts of a
 //! [`StudyReport`] (`parts`). Texts are in the files of languages.
+//!
+//! Input: a study and puzzles. Output: a report with tables, charts and findings. Depends on solving and reports.
 
 mod backtracking;
 mod builtin;

@@ -1,6 +1,8 @@
-//! Tools for authors of rules and for readers of solutions, on top of the library: examples, snapshots, coverage,
-//! comparisons, plans, profiles, explanations, checked traces, and pages for rules, games, diagnostics and the
-//! catalogue. The commands call them.
+//! Tools for authors of rules and for readers of solutions: examples, snapshots, coverage, comparisons, plans, profiles,
+//! checked traces, and pages for rules, games, diagnostics and the catalogue.
+//!
+//! Input: rules, and puzzles or solutions. Output: results as text, JSON and pages. Depends on solving, proofs and the
+//! crates below these; the commands and the service call it.
 
 mod catalogue;
 mod claims;

@@ -320,7 +320,7 @@ fn scripts_are_told_by_the_status_what_was_wrong() {
         ("/api/count", "X-Nothing: 1", "{}", 401),
         ("/api/count", secret.as_str(), "[]", 400),
         ("/api/count", &secret, "{", 400),
-        ("/api/kount", &secret, "{}", 405),
+        ("/api/kount", &secret, "{}", 404),
     ] {
         assert_eq!(ask(&server, path, secret, arguments).0, status, "{path} {arguments}");
     }

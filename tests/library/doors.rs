@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules that are hidden from the docs.
-const HIDDEN: [&str; 22] = [
-    "board", "chart", "core", "engine", "evidence", "formats", "frame", "game", "generate", "grade", "lang",
-    "library", "meaning", "plan", "prove", "report", "sets", "shipped", "solve", "strategy", "study",
-    "tools",
+const HIDDEN: [&str; 18] = [
+    "board", "core", "engine", "evidence", "formats", "frame", "game", "generate", "lang", "meaning", "plan",
+    "prove", "report", "sets", "solve", "strategy", "study", "tools",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -123,6 +123,9 @@ impl Site {
             };
         }
         match path.as_str() {
+            path if path.starts_with("/api/") && path != api::SCHEMA_PATH => {
+                reply::refusal(StatusCode::NOT_FOUND)
+            }
             _ if !is_read => reply::wrong_method("GET, HEAD"),
             api::PATH => reply::page(api::page()),
             api::SCHEMA_PATH => reply::answer(api::SCHEMA),
