@@ -37,7 +37,7 @@ pub struct ExactCoverProblem {
 }
 
 /// Projection of all exact covers to be computed, and its value so far; sets are zero before the search.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum ExactCoverAnswer<'a> {
     /// Cells of any exact cover.
     Union(&'a mut [u64]),
