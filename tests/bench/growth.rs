@@ -10,13 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use tesuji::Rules;
-use tesuji::board::position::{Clue, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardState, Clue, PuzzleSpec, StateLoader, Topology};
 use tesuji::game::build;
 use tesuji::generate::{BoardSize, Generator, GeneratorOptions};
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::lang::{Source, check, embedded};
 use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram};
 

@@ -9,7 +9,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use std::cell::Cell;
 use std::path::Path;
-use tesuji::board::state::BoardState;
+use tesuji::board::BoardState;
 use tesuji::frame::{ExecFrame, ExecMemory};
 use tesuji::strategy::{RunLimits, RunOutcome};
 use workload::{Batch, board, files, program, puzzles, strategy};

@@ -12,14 +12,11 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::{env, fs, io};
-use tesuji::board::position::PuzzleSpec;
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardState, PuzzleSpec, StateLoader, Topology};
 use tesuji::formats::read_all;
 use tesuji::frame::ExecMemory;
 use tesuji::game::build;
-use tesuji::lang::program::{Call, Program};
+use tesuji::lang::{Call, Program};
 use tesuji::lang::{Source, check, embedded};
 use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 

@@ -8,16 +8,13 @@
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::{Duration, Instant};
-use tesuji::board::law::UnitFact;
-use tesuji::board::position::PuzzleSpec;
-use tesuji::board::setup::StateLoader;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::{Topology, Unit};
+use tesuji::board::{
+    BoardSolver, BoardState, PuzzleSpec, SolutionCount, SolverMemory, StateLoader, Topology, Unit, UnitFact,
+};
 use tesuji::formats::read_all;
 use tesuji::game::{GameMatch, build, find};
-use tesuji::lang::program::Program;
-use tesuji::sets::deadline::Deadline;
+use tesuji::lang::Program;
+use tesuji::sets::Deadline;
 
 fn main() {
     let Ok(files) = std::env::var("TESUJI_VARIANTS") else {

@@ -2,12 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tesuji::board::position::{BoardShape, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, PuzzleSpec, StateLoader, Topology};
 use tesuji::formats::read_all;
 use tesuji::game;
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram};
 
 /// The files that are measured: those named in `TESUJI_BENCH` (separated by blanks), else the repository's own.

@@ -2,7 +2,7 @@
 
 use crate::{axis, log, series, svg, texts};
 use proptest::prelude::*;
-use tesuji::report::chart::{Axis, Body, Chart, ChartError, PathChart, PathChartStep, Series};
+use tesuji::report::{Axis, Body, Chart, ChartError, PathChart, PathChartStep, Series};
 
 const JAPANESE: &str = "二国同盟・三国同盟による候補数字の除外（行・列・ブロックのどれにも当てはまる手筋）";
 const LONG: &str = "a name that goes on and on until nobody remembers how it began, and-then-one-word-that-never-ends-and-has-no-blank-in-it-at-all-so-that-it-must-be-broken";

@@ -1,7 +1,7 @@
 //! Each kind of picture as it was when somebody looked at it.
 
 use crate::{axis, log, series, snapshot, svg, texts};
-use tesuji::report::chart::{Arc, ArcLabels, ArcRow, Arcs, Body, PathChart, PathChartStep};
+use tesuji::report::{Arc, ArcLabels, ArcRow, Arcs, Body, PathChart, PathChartStep};
 
 #[test]
 fn points_by_series() {

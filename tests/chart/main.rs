@@ -4,7 +4,7 @@ mod edges;
 mod kinds;
 
 use roxmltree::Document;
-use tesuji::report::chart::{Axis, Body, Chart, Series};
+use tesuji::report::{Axis, Body, Chart, Series};
 
 /// The picture of a chart that can be drawn, looked at by a reader of XML.
 fn svg(body: Body) -> String {

@@ -1,8 +1,7 @@
 //! Boards for tests, built without any rule file.
 
 use indexmap::IndexSet;
-use tesuji::board::law::{Complete, Distinct, UnitLaws};
-use tesuji::board::topology::{Topology, TopologyParts, Unit};
+use tesuji::board::{Complete, Distinct, Topology, TopologyParts, Unit, UnitLaws};
 
 /// A sudoku whose blocks have `h` rows and `w` columns.
 #[allow(dead_code)]

@@ -1,9 +1,8 @@
 //! The candidates of a position that occur in its solutions.
 
-use tesuji::board::solver::{BoardSolver, FillError, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
-use tesuji::sets::bits::{SetBits, full};
+use tesuji::board::{BoardSolver, BoardState, FillError, SolverMemory, Topology};
+use tesuji::sets::SetBits;
+use tesuji::sets::bits::full;
 
 /// For each cell the values that it has in some solution, bit `v - 1` for the value `v`; nothing where there is none.
 ///

@@ -1,8 +1,7 @@
 //! Boards of every game, of any size and content, for round trips.
 
 use proptest::prelude::*;
-use tesuji::board::inputs::{CellGroup, GridShape, PuzzleInput};
-use tesuji::board::position::BoardShape;
+use tesuji::board::{BoardShape, CellGroup, GridShape, PuzzleInput};
 
 use super::*;
 

@@ -2,7 +2,7 @@
 
 use super::boards::jigsaw;
 use super::*;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
+use tesuji::board::{CellGroup, PuzzleInput};
 
 /// Two cages of two cells and one of three in the first rows; the other cells are in none.
 fn killer() -> PuzzleSpec {

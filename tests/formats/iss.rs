@@ -2,7 +2,7 @@
 
 use super::boards::{jigsaw, killer};
 use super::*;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
+use tesuji::board::{CellGroup, PuzzleInput};
 
 /// The position of a string, with names of the rule files.
 fn named(text: &str) -> PuzzleSpec {

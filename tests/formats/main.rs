@@ -23,10 +23,11 @@ mod wrong_input;
 use std::sync::{Arc, LazyLock};
 
 use tesuji::Rules;
-use tesuji::board::position::{Clue, PuzzleSpec, default_block};
+use tesuji::board::position::default_block;
+use tesuji::board::{Clue, PuzzleSpec};
 use tesuji::formats::{Format, FormatError, Positions, prepared, read_all};
 use tesuji::game::{find, with_game_name};
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 
 /// The rules that ship.
 static RULES: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::clone(Rules::builtin().program()));

@@ -1,6 +1,6 @@
 //! Drawings of boards of several grids.
 
-use tesuji::board::inputs::PuzzleInput;
+use tesuji::board::PuzzleInput;
 
 use super::boards::{overlap, samurai};
 use super::*;

@@ -5,7 +5,7 @@ use super::boards::{jigsaw, kakuro, killer, overlap, samurai};
 use super::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
+use tesuji::board::{CellGroup, PuzzleInput};
 
 /// A puzzle of each game and of each thing that a position may say beside it.
 fn samples() -> Vec<(&'static str, PuzzleSpec)> {

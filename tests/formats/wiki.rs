@@ -2,7 +2,7 @@
 
 use super::boards::overlap;
 use super::*;
-use tesuji::board::inputs::PuzzleInput;
+use tesuji::board::PuzzleInput;
 
 /// A puzzle as a line and in the word of SudokuWiki that another program makes of it.
 const LINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";

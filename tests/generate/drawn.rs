@@ -2,11 +2,10 @@
 
 use crate::{PROGRAM, count, generator, options, puzzles};
 use std::sync::Arc;
-use tesuji::board::inputs::PuzzleInput;
-use tesuji::board::solver::SolutionCount;
+use tesuji::board::{PuzzleInput, SolutionCount};
 use tesuji::game::build;
 use tesuji::generate::{GenerateError, GeneratorOptions};
-use tesuji::lang::program::{EntryForm, InputKind};
+use tesuji::lang::{EntryForm, InputKind};
 use tesuji::{
     ConversionContent, Converter, Format, GeneratedPuzzle, Generator, Language, Puzzle, Renderer, Rules,
     Solution, Solver, SolverOptions,

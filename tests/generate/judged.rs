@@ -2,8 +2,7 @@
 
 use crate::{PROGRAM, givens, options, puzzles};
 use std::sync::Arc;
-use tesuji::board::inputs::PuzzleInput;
-use tesuji::board::position::{Clue, PuzzleSpec};
+use tesuji::board::{Clue, PuzzleInput, PuzzleSpec};
 use tesuji::generate::GridLayout;
 use tesuji::{GeneratedPuzzle, Puzzle, Rules, Solution, Solver, SolverOptions};
 

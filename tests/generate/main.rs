@@ -6,13 +6,10 @@ mod refused;
 
 use std::sync::{Arc, LazyLock};
 use tesuji::Symmetry;
-use tesuji::board::inputs::PuzzleInput;
-use tesuji::board::position::{Clue, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
+use tesuji::board::{BoardSolver, Clue, PuzzleInput, PuzzleSpec, SolutionCount, SolverMemory, StateLoader};
 use tesuji::game::build;
 use tesuji::generate::{Generator, GeneratorOptions, GridLayout};
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::lang::{check, embedded};
 use tesuji::solve::batch;
 use tesuji::{GeneratedPuzzle, Puzzle, Rules};

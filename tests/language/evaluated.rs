@@ -1,10 +1,8 @@
 //! What expressions mean on a position, worked out from the checked form.
 
-use tesuji::board::law::{Complete, Distinct, UnitLaws};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::{Topology, TopologyParts, Unit};
-use tesuji::frame::trace::Datum;
-use tesuji::lang::program::{
+use tesuji::board::{BoardState, Complete, Distinct, Topology, TopologyParts, Unit, UnitLaws};
+use tesuji::frame::Datum;
+use tesuji::lang::{
     Argument, Comprehension, Expr, ExprKind, Function, Operator, ParamId, Pattern, Program, Quantifier, Span,
     Technique, Type, Universe, VarId, Variable,
 };

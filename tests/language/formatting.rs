@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::lang::{Source, check, embedded, format};
 
 use crate::robust::program_text;

@@ -1,8 +1,8 @@
 //! What rule files mean once they are checked.
 
-use tesuji::lang::program::{Clause, Conclusion, Program, Statement, Technique, Type};
 use tesuji::lang::show::source_text;
 use tesuji::lang::{CallError, CheckedProgram, Source, check, embedded, render_all};
+use tesuji::lang::{Clause, Conclusion, Program, Statement, Technique, Type};
 
 fn shipped() -> Program {
     let checked = check(embedded());

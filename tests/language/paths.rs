@@ -1,7 +1,7 @@
 //! What paths mean once they are checked: whose variables are whose, and which steps may follow which.
 
-use tesuji::lang::automaton::{Automaton, Event, automaton, constant};
-use tesuji::lang::program::{Clause, LinkName, Path, PathExpr, Program, Technique, Type, VarId};
+use tesuji::lang::automaton::{Event, automaton, constant};
+use tesuji::lang::{Automaton, Clause, LinkName, Path, PathExpr, Program, Technique, Type, VarId};
 
 use crate::meaning::technique;
 

@@ -1,6 +1,6 @@
 //! What follows from paths, and that nothing else is believed.
 
-use tesuji::lang::program::{Clause, Program};
+use tesuji::lang::{Clause, Program};
 use tesuji::lang::{Code, Diagnostic, Source, check, embedded};
 
 const AGAINST: &str = "eliminate against(first) & against(last)";

@@ -1,7 +1,7 @@
 //! What worlds mean once they are checked.
 
 use crate::meaning::technique;
-use tesuji::lang::program::{Callee, Clause, ExprKind, Program, Technique, Type, World};
+use tesuji::lang::{Callee, Clause, ExprKind, Program, Technique, Type, World};
 use tesuji::lang::{Source, check};
 
 /// The worlds of a technique.

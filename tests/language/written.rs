@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 use tesuji::RulesBuilder;
-use tesuji::lang::program::Domain;
+use tesuji::lang::Domain;
 use tesuji::lang::{check, embedded};
 use tesuji::source_index::{
     DeclKind, FunctionHelp, NameIndex, NameRole, Namespace, all_help, completion_context, constants,

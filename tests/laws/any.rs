@@ -4,9 +4,10 @@ use crate::clauses::agree;
 use crate::config;
 use indexmap::IndexSet;
 use proptest::prelude::*;
-use tesuji::board::law::{Complete, Distinct, PairTable, Pairs, Sum, UnitLaws, combinations};
-use tesuji::board::position::BoardShape;
-use tesuji::board::topology::{Topology, TopologyParts, Unit};
+use tesuji::board::law::combinations;
+use tesuji::board::{
+    BoardShape, Complete, Distinct, PairTable, Pairs, Sum, Topology, TopologyParts, Unit, UnitLaws,
+};
 
 proptest! {
     #![proptest_config(config(60))]

@@ -4,10 +4,7 @@ use crate::union::union;
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tesuji::board::law::Law;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardSolver, BoardState, Law, SolutionCount, SolverMemory, Topology};
 
 /// A position as clauses: one variable for each cell and value.
 pub struct Clauses {

@@ -4,11 +4,7 @@ use crate::games::PROGRAM;
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
-use tesuji::board::position::BoardShape;
-use tesuji::board::solver::{BoardSolver, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, BoardSolver, BoardState, CellGroup, PuzzleInput, SolverMemory, Topology};
 use tesuji::evidence::LawCnf;
 use tesuji::game::build;
 

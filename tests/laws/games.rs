@@ -4,13 +4,13 @@ use crate::clauses::{agree, state};
 use crate::config;
 use proptest::prelude::*;
 use std::sync::LazyLock;
-use tesuji::board::inputs::{CellGroup, GridShape, PuzzleInput};
-use tesuji::board::position::BoardShape;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::{Cell, Topology};
+use tesuji::board::topology::Cell;
+use tesuji::board::{
+    BoardShape, BoardSolver, BoardState, CellGroup, GridShape, PuzzleInput, SolutionCount, SolverMemory,
+    Topology,
+};
 use tesuji::game::build;
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::lang::{check, embedded};
 
 pub static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);

@@ -2,7 +2,7 @@
 
 use crate::common::sudoku;
 use std::collections::BTreeSet;
-use tesuji::board::topology::Topology;
+use tesuji::board::Topology;
 use tesuji::evidence::{
     CandidateLiteral, EvidenceItem, EvidenceSet, KnownPosition, LawClause, MusExtractor, MusResult, Premise,
 };

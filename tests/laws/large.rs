@@ -2,11 +2,10 @@
 
 use crate::clauses::obeys;
 use crate::games::{board, kakuro, patterned};
-use tesuji::board::inputs::{GridShape, PuzzleInput};
-use tesuji::board::position::BoardShape;
-use tesuji::board::solver::{BoardSolver, FillError, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{
+    BoardShape, BoardSolver, BoardState, FillError, GridShape, PuzzleInput, SolutionCount, SolverMemory,
+    Topology,
+};
 
 /// A grid of squares that are black where every run ends after a few cells.
 fn blacks(rows: usize, columns: usize, period: usize) -> Vec<bool> {

@@ -18,9 +18,7 @@ use clauses::{Clauses, agree, obeys, state};
 use common::{sudoku, windoku, x_sudoku};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
-use tesuji::board::solver::{BoardSolver, FillError, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardSolver, BoardState, FillError, SolutionCount, SolverMemory, Topology};
 use tesuji::sets::bits;
 
 /// The puzzles of a file, 0 for an open cell.

@@ -5,10 +5,7 @@ use crate::games::PROGRAM;
 use indexmap::IndexMap;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
-use tesuji::board::position::BoardShape;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, BoardState, CellGroup, PuzzleInput, Topology};
 use tesuji::game::{Refusals, build, unit_scans};
 
 const CELLS: usize = 5;

@@ -7,10 +7,7 @@ use indexmap::IndexMap;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
-use tesuji::board::position::BoardShape;
-use tesuji::board::solver::{BoardSolver, SolverMemory};
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, BoardSolver, CellGroup, PuzzleInput, SolverMemory, Topology};
 use tesuji::game::build;
 
 /// A filling of a 4×4 sudoku.

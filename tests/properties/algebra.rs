@@ -4,13 +4,12 @@ use crate::boards::Board;
 use crate::positions::draw;
 use crate::random::Random;
 use std::collections::BTreeMap;
-use tesuji::board::topology::Topology;
-use tesuji::core::expr_dag::ExprDag;
-use tesuji::core::node::{ExprId, ExprOp};
+use tesuji::board::Topology;
 use tesuji::core::rewrite::{RewriteRule, statements};
-use tesuji::frame::trace::Datum;
-use tesuji::lang::program::{Expr, ExprKind, Function, Operator, Program, Technique, Type, Universe, VarId};
+use tesuji::core::{ExprDag, ExprId, ExprOp};
+use tesuji::frame::Datum;
 use tesuji::lang::walk::children;
+use tesuji::lang::{Expr, ExprKind, Function, Operator, Program, Technique, Type, Universe, VarId};
 use tesuji::meaning::Evaluator;
 
 /// How often each law is tried with other names and positions.

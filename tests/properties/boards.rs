@@ -2,14 +2,12 @@
 
 use crate::random::Random;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
-use tesuji::board::position::BoardShape;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{
+    BoardShape, BoardSolver, BoardState, CellGroup, PuzzleInput, SolutionCount, SolverMemory, Topology,
+};
 use tesuji::game::build;
 use tesuji::generate::GridLayout;
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::lang::{Severity, Source, check, embedded};
 
 /// The rules that ship, and those of `unusual.tesuji` and the boards and strategies beside it.

@@ -4,8 +4,8 @@ use crate::boards::program;
 use crate::fields::times;
 use crate::random::Random;
 use tesuji::engine::technique;
-use tesuji::lang::program::{Argument, Call, Clause, Domain, Expr, ExprKind, Parameter, Program, Technique};
 use tesuji::lang::walk::children;
+use tesuji::lang::{Argument, Call, Clause, Domain, Expr, ExprKind, Parameter, Program, Technique};
 use tesuji::strategy::{StrategyProgram, compile};
 
 use crate::boards::Board;

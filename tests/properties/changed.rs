@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tesuji::Rules;
 use tesuji::authoring::{ProofCase, ProofStatus, Prover};
-use tesuji::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::lang::walk::{children_mut, conclusion_parts_mut};
+use tesuji::lang::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::prove::RuleInstance;
 
 /// How long the prover may take for a rule.

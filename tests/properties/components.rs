@@ -2,7 +2,7 @@
 
 use crate::boards::{Board, program};
 use crate::random::Random;
-use tesuji::board::state::BoardState;
+use tesuji::board::BoardState;
 use tesuji::frame::{ExecFrame, ExecMemory};
 use tesuji::strategy::compile;
 

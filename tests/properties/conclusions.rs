@@ -2,8 +2,8 @@
 
 use crate::boards::program;
 use std::collections::BTreeSet;
-use tesuji::frame::trace::{Datum, Effects, TracedMatch};
-use tesuji::lang::program::{Clause, Technique};
+use tesuji::frame::{Datum, Effects, TracedMatch};
+use tesuji::lang::{Clause, Technique};
 
 /// Worlds with fewer placements than this are not held up by any limit.
 pub const SHORT: usize = 9;

@@ -6,8 +6,8 @@ use crate::positions::draw;
 use crate::random::Random;
 use std::collections::BTreeSet;
 use tesuji::Rules;
+use tesuji::frame::Datum;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::Datum;
 use tesuji::strategy::compile;
 
 /// Two almost locked sets around two values, with one more condition.

@@ -10,12 +10,11 @@ use crate::positions::{Drawn, draw, show};
 use crate::random::Random;
 use crate::structured::structured;
 use std::collections::BTreeSet;
-use tesuji::board::solver::SolverMemory;
-use tesuji::board::state::BoardState;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::{BoardState, SolverMemory};
+use tesuji::engine::CompiledTechnique;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Effects, TracedMatch};
-use tesuji::lang::program::Call;
+use tesuji::frame::{Effects, TracedMatch};
+use tesuji::lang::Call;
 use tesuji::sets::bits;
 
 /// What a call concludes on a sudoku, and about it on the board that holds it.

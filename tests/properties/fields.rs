@@ -7,8 +7,8 @@ use crate::positions::Drawn;
 use crate::random::Random;
 use crate::structured::structured;
 use std::sync::OnceLock;
-use tesuji::board::solver::SolverMemory;
-use tesuji::lang::program::Call;
+use tesuji::board::SolverMemory;
+use tesuji::lang::Call;
 
 /// A board and its positions, by number.
 pub struct Field {

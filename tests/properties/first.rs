@@ -1,9 +1,9 @@
 //! A look that ends with the first match, and one that collects them all.
 
 use crate::boards::Board;
-use tesuji::board::state::BoardState;
-use tesuji::engine::technique::CompiledTechnique;
-use tesuji::frame::trace::TracedMatch;
+use tesuji::board::BoardState;
+use tesuji::engine::CompiledTechnique;
+use tesuji::frame::TracedMatch;
 use tesuji::frame::{ExecFrame, ExecMemory};
 
 /// Checks that the first match is the first of all, and that another memory that has seen other positions changes nothing;

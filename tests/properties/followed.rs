@@ -9,9 +9,9 @@ use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
 use std::collections::{BTreeMap, BTreeSet};
+use tesuji::frame::Effects;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::Effects;
-use tesuji::lang::program::Call;
+use tesuji::lang::Call;
 use tesuji_oracle::reference_matches;
 
 /// Holds the chains that ship against the reference on so many random positions.

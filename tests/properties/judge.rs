@@ -3,8 +3,8 @@
 use crate::boards::Board;
 use crate::positions::Drawn;
 use crate::union::union;
-use tesuji::board::solver::SolverMemory;
-use tesuji::frame::trace::Effects;
+use tesuji::board::SolverMemory;
+use tesuji::frame::Effects;
 
 /// How many assumptions the laws may make for a position. What they find until then is held against the rules.
 const LIMIT: u64 = 300;

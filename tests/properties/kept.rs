@@ -7,7 +7,7 @@ use crate::menu::{matches_in_time, menu};
 use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
-use tesuji::board::state::BoardState;
+use tesuji::board::BoardState;
 use tesuji::frame::ExecMemory;
 
 /// How many changes each position goes through.

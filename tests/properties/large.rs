@@ -5,13 +5,10 @@ use crate::boards::program;
 use crate::random::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tesuji::board::law::{Distinct, UnitFact, UnitLaws};
-use tesuji::board::position::BoardShape;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::{Topology, TopologyParts, Unit};
+use tesuji::board::{BoardShape, BoardState, Distinct, Topology, TopologyParts, Unit, UnitFact, UnitLaws};
 use tesuji::game::build;
+use tesuji::sets::BitWindow;
 use tesuji::sets::bits;
-use tesuji::sets::window::BitWindow;
 use tesuji::strategy::link_pairs;
 
 /// A board with random units: some of cells side by side, some of any cells; some whose cells differ.

@@ -5,7 +5,7 @@ use crate::parts::{
     quantified, reaches, renamed, size, values, variable,
 };
 use crate::rewriting::Rewriting;
-use tesuji::lang::program::{
+use tesuji::lang::{
     Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, Universe, VarId,
 };
 

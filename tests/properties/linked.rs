@@ -1,10 +1,9 @@
 //! What the laws of a board say of two nodes that a link joins.
 
 use crate::boards::Board;
-use tesuji::board::solver::{SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::engine::links::LinkPair;
-use tesuji::lang::program::Link;
+use tesuji::board::{BoardState, SolutionCount, SolverMemory};
+use tesuji::engine::LinkPair;
+use tesuji::lang::Link;
 
 /// How many assumptions the laws may make for a question.
 const LIMIT: u64 = 500;

@@ -6,12 +6,11 @@ use crate::fields::fields;
 use crate::linked::{Held, held};
 use crate::positions::show;
 use crate::random::Random;
-use tesuji::board::solver::SolverMemory;
+use tesuji::board::SolverMemory;
 use tesuji::engine::links::rule;
-use tesuji::lang::program::Call;
-use tesuji::plan::board_class::BoardClass;
+use tesuji::lang::Call;
 use tesuji::plan::plan_rule::plan_all;
-use tesuji::plan::steps::PlanKey;
+use tesuji::plan::{BoardClass, PlanKey};
 use tesuji::strategy::link_pairs;
 
 /// How many pairs of nodes of a link are held against the laws on a position.

@@ -6,11 +6,11 @@ use crate::fields::times;
 use crate::positions::{draw, draw_with, show};
 use crate::random::Random;
 use std::collections::BTreeSet;
-use tesuji::board::state::BoardState;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::BoardState;
+use tesuji::engine::CompiledTechnique;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Effects, MatchBindings, TracedMatch};
-use tesuji::lang::program::Call;
+use tesuji::frame::{Effects, MatchBindings, TracedMatch};
+use tesuji::lang::Call;
 use tesuji_oracle::reference_matches;
 
 /// A match without its place in the order: what variables stand for, those of merged matches included, and what

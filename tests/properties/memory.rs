@@ -6,11 +6,10 @@ use crate::boards::{Board, program};
 use crate::fields::{fields, times};
 use crate::menu::matches_in_time;
 use std::collections::BTreeSet;
-use tesuji::board::solver::SolverMemory;
-use tesuji::board::state::BoardState;
+use tesuji::board::{BoardState, SolverMemory};
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Datum, TracedMatch, WalkTrace};
-use tesuji::lang::program::Call;
+use tesuji::frame::{Datum, TracedMatch, WalkTrace};
+use tesuji::lang::Call;
 use tesuji::strategy::compile;
 
 /// The techniques with a memory that ship, and their lengths.

@@ -5,15 +5,12 @@ use crate::calls::{choices, some_calls};
 use crate::random::Random;
 use indexmap::IndexMap;
 use std::time::{Duration, Instant};
-use tesuji::board::law::UnitFact;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::{BoardState, Topology, UnitFact};
+use tesuji::engine::CompiledTechnique;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::TracedMatch;
-use tesuji::lang::program::{Argument, Call, Clause, Program};
-use tesuji::sets::deadline::Deadline;
-use tesuji::sets::limit::Limit;
+use tesuji::frame::TracedMatch;
+use tesuji::lang::{Argument, Call, Clause, Program};
+use tesuji::sets::{Deadline, Limit};
 use tesuji::strategy::compile;
 
 /// Calls of one technique that take about as long as each other, compiled for a board.

@@ -6,10 +6,10 @@ use crate::fields::times;
 use crate::menu::{limit, matches_in_time};
 use crate::positions::{draw, show};
 use crate::random::Random;
-use tesuji::frame::trace::{Datum, MatchBindings, TracedMatch};
+use tesuji::frame::{Datum, MatchBindings, TracedMatch};
 use tesuji::frame::{ExecFrame, ExecMemory};
-use tesuji::lang::program::{Program, VarId};
 use tesuji::lang::walk::free;
+use tesuji::lang::{Program, VarId};
 use tesuji::strategy::compile;
 
 /// How many positions each technique is looked for on.

@@ -1,9 +1,9 @@
 //! Parts of rules, made and taken apart.
 
-use tesuji::lang::program::{
+use tesuji::lang::walk::{bound, children, children_mut, free};
+use tesuji::lang::{
     Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type, VarId,
 };
-use tesuji::lang::walk::{bound, children, children_mut, free};
 
 pub fn made(kind: ExprKind, ty: Type) -> Expr {
     Expr { kind, ty, span: Span::default() }

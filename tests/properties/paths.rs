@@ -7,16 +7,14 @@ use crate::positions::{draw, draw_with, show};
 use crate::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
-use tesuji::board::state::BoardState;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::BoardState;
+use tesuji::engine::CompiledTechnique;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Datum, Effects, TracedMatch, WalkTrace};
-use tesuji::lang::program::{
-    Argument, Call, Clause, Domain, Parameter, Path, Program, Technique as Technique_, Type,
-};
+use tesuji::frame::{Datum, Effects, TracedMatch, WalkTrace};
+use tesuji::lang::{Argument, Call, Clause, Domain, Parameter, Path, Program, Technique as Technique_, Type};
 use tesuji::lang::{Severity, Source, check, embedded};
-use tesuji::plan::steps::PlanStep;
-use tesuji::sets::limit::Limit;
+use tesuji::plan::PlanStep;
+use tesuji::sets::Limit;
 use tesuji::strategy::compile;
 use tesuji::strategy::link_pairs;
 use tesuji_oracle::reference_matches;

@@ -7,13 +7,11 @@ use crate::random::Random;
 use crate::structured::{loaded, moved};
 use std::fs::File;
 use std::io::BufReader;
-use tesuji::board::position::PuzzleSpec;
-use tesuji::board::setup::StateLoader;
-use tesuji::board::solver::{SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
+use tesuji::board::{BoardState, PuzzleSpec, SolutionCount, SolverMemory, StateLoader};
 use tesuji::formats::{Positions, read_all};
-use tesuji::lang::program::{Call, Example};
-use tesuji::sets::bits::{self, SetBits};
+use tesuji::lang::{Call, Example};
+use tesuji::sets::SetBits;
+use tesuji::sets::bits;
 use tesuji::strategy::{RunLimits, StrategyProgram};
 
 /// Positions to begin with: puzzles of a file and, on the usual board, the examples of the rules.

@@ -2,8 +2,7 @@
 
 use crate::boards::Board;
 use crate::random::Random;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardState, Topology};
 use tesuji::sets::bits;
 
 /// A position, and a solution of it by the value of each cell.

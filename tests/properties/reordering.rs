@@ -5,8 +5,8 @@ use crate::parts::{
     variable,
 };
 use crate::rewriting::Rewriting;
-use tesuji::lang::program::{Clause, Expr, ExprKind, Operator, Pattern, Type, VarId};
 use tesuji::lang::walk::{children, children_mut, conclusion_parts_mut, free};
+use tesuji::lang::{Clause, Expr, ExprKind, Operator, Pattern, Type, VarId};
 
 impl Rewriting<'_> {
     /// Says some clause otherwise.

@@ -3,8 +3,8 @@
 use crate::parts::parts_mut;
 use crate::random::Random;
 use indexmap::IndexMap;
-use tesuji::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Technique, Type, VarId, Variable};
 use tesuji::lang::walk::{bound, children_mut, conclusion_parts_mut};
+use tesuji::lang::{Clause, Expr, ExprKind, Pattern, Span, Technique, Type, VarId, Variable};
 
 /// A law that says an expression otherwise, and its name; nothing where it does not apply.
 type Law<R> = fn(&mut R, &Expr) -> Option<(&'static str, Expr)>;

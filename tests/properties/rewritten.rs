@@ -12,11 +12,11 @@ use crate::random::Random;
 use crate::rewriting::{bare, rewritten};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use tesuji::board::state::BoardState;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::BoardState;
+use tesuji::engine::CompiledTechnique;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Effects, MatchBindings};
-use tesuji::lang::program::{Call, Clause, Conclusion, Program, VarId};
+use tesuji::frame::{Effects, MatchBindings};
+use tesuji::lang::{Call, Clause, Conclusion, Program, VarId};
 use tesuji::strategy::compile;
 
 /// How many times more work a rule that is said otherwise may take.

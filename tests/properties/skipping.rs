@@ -11,13 +11,12 @@ use indexmap::IndexMap;
 use petgraph::graph::NodeIndex;
 use std::fs::File;
 use std::io::BufReader;
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
+use tesuji::board::{BoardState, StateLoader};
 use tesuji::formats::Positions;
-use tesuji::frame::trace::TracedStep;
-use tesuji::lang::program::{Call, Program};
+use tesuji::frame::TracedStep;
+use tesuji::lang::{Call, Program};
 use tesuji::plan::dependencies::is_persistent;
-use tesuji::plan::graph::{ChangeKinds, WakeScope};
+use tesuji::plan::{ChangeKinds, WakeScope};
 use tesuji::strategy::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, compile};
 
 /// A file of `tests/puzzles`: its name, game and block, and how many puzzles of it to take for the default strategy

@@ -6,10 +6,10 @@ use crate::fields::times;
 use crate::positions::{Drawn, draw, draw_with, show};
 use crate::random::Random;
 use crate::union::union;
-use tesuji::board::solver::SolverMemory;
+use tesuji::board::SolverMemory;
+use tesuji::frame::Effects;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::Effects;
-use tesuji::lang::program::Call;
+use tesuji::lang::Call;
 
 /// How many assumptions the laws may make for a position. What they find until then is held against the rules.
 const LIMIT: u64 = 300;

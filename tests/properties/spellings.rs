@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::state::BoardState;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::BoardState;
+use tesuji::engine::CompiledTechnique;
+use tesuji::frame::Effects;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::Effects;
-use tesuji::lang::program::{Call, Program};
+use tesuji::lang::{Call, Program};
 use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 
 /// How many times more work a spelling may take than the one that takes least.

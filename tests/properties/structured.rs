@@ -4,9 +4,7 @@
 use crate::boards::{Board, lines};
 use crate::positions::{Drawn, draw, draw_with};
 use crate::random::Random;
-use tesuji::board::law::UnitFact;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardState, Topology, UnitFact};
 use tesuji::sets::bits;
 
 /// A position of any of the ways there are here.

@@ -5,10 +5,11 @@ use crate::calls::{choices, compiled, plain};
 use crate::fields::times;
 use crate::positions::{draw, show};
 use crate::random::Random;
-use tesuji::board::state::BoardState;
+use tesuji::board::BoardState;
+use tesuji::frame::Effects;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::Effects;
-use tesuji::sets::bits::{self, SetBits};
+use tesuji::sets::SetBits;
+use tesuji::sets::bits;
 
 /// Where each cell and each value goes.
 pub struct Symmetry {

@@ -9,10 +9,10 @@ use crate::positions::show;
 use indexmap::IndexMap;
 use std::fmt::Write as _;
 use std::thread;
-use tesuji::board::solver::SolverMemory;
+use tesuji::board::SolverMemory;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::TracedMatch;
-use tesuji::lang::program::Technique;
+use tesuji::frame::TracedMatch;
+use tesuji::lang::Technique;
 use tesuji::strategy::compile;
 
 /// How many matches a technique must have had at least, and on how many positions.

@@ -5,10 +5,9 @@ use indexmap::IndexMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::sync::Arc;
-use tesuji::frame::trace::TracedStep;
+use tesuji::frame::TracedStep;
 use tesuji::solve::batch;
-use tesuji::solve::outcome::Outcome;
-use tesuji::solve::verdict::Verdict;
+use tesuji::solve::{Outcome, Verdict};
 use tesuji::{PuzzleReader, Rules, Solver, SolverOptions};
 
 /// What does not depend on time: line, verdict, values, counts, steps and tallies.

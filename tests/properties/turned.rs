@@ -13,11 +13,11 @@ use crate::positions::show;
 use crate::random::Random;
 use crate::structured::structured;
 use crate::symmetry::{Symmetry, swaps, turns};
-use tesuji::board::state::BoardState;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::BoardState;
+use tesuji::engine::CompiledTechnique;
+use tesuji::frame::Effects;
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::Effects;
-use tesuji::lang::program::{Argument, Call, Clause};
+use tesuji::lang::{Argument, Call, Clause};
 
 /// Whether what a call concludes depends on the order of the board: it counts on what its worlds rest, and of all the
 /// ways in which a candidate can go, they keep the one that they came to first.

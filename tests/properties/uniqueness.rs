@@ -7,17 +7,16 @@ use crate::fields::times;
 use crate::random::Random;
 use indexmap::IndexMap;
 use std::sync::Arc;
-use tesuji::board::position::PuzzleSpec;
-use tesuji::board::setup::StateLoader;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
-use tesuji::engine::technique::CompiledTechnique;
+use tesuji::board::{
+    BoardSolver, BoardState, PuzzleSpec, SolutionCount, SolverMemory, StateLoader, Topology,
+};
+use tesuji::engine::CompiledTechnique;
 use tesuji::formats::read_all;
 use tesuji::frame::ExecMemory;
 use tesuji::game::{build, find};
-use tesuji::lang::program::Call;
-use tesuji::sets::bits::{self, SetBits};
+use tesuji::lang::Call;
+use tesuji::sets::SetBits;
+use tesuji::sets::bits;
 use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 use tesuji::{BoardSize, Generator, GeneratorOptions, Rules};
 

@@ -2,9 +2,8 @@
 
 use crate::program::{board, program};
 use crate::{LARGE, PAIR, SMALL, load, matches};
-use tesuji::report::board_text::{BoardStyle, LineStyle, candidates, compact};
-use tesuji::report::language::Language;
-use tesuji::report::marks::Marks;
+use tesuji::report::board_text::{candidates, compact};
+use tesuji::report::{BoardStyle, Language, LineStyle, Marks};
 use unicode_width::UnicodeWidthStr;
 
 const PLAIN: BoardStyle = BoardStyle { uses_color: false, lines: LineStyle::Unicode, language: Language::En };

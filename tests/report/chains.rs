@@ -4,22 +4,14 @@ use crate::load;
 use crate::program::board;
 use indexmap::IndexMap;
 use std::sync::{Arc, LazyLock};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardState, Topology};
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{
-    Datum, Effects, MatchBindings, TracedMatch, TracedStep, WalkPart, WalkStep, WalkTrace,
-};
-use tesuji::lang::program::{Call, Clause, Program, VarId};
+use tesuji::frame::{Datum, Effects, MatchBindings, TracedMatch, TracedStep, WalkPart, WalkStep, WalkTrace};
+use tesuji::lang::{Call, Clause, Program, VarId};
 use tesuji::lang::{Source, check, embedded};
-use tesuji::report::board_text::{BoardStyle, candidates};
-use tesuji::report::json::StepJson;
-use tesuji::report::language::Language;
-use tesuji::report::marks::Marks;
-use tesuji::report::replay::Replay;
-use tesuji::report::teach::Teacher;
+use tesuji::report::board_text::candidates;
 use tesuji::report::trace::group;
-use tesuji::report::words::StepTexts;
+use tesuji::report::{BoardStyle, Language, Marks, Replay, StepJson, StepTexts, Teacher};
 use tesuji::strategy::compile;
 
 /// The board of the document that the notation comes from.

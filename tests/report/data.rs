@@ -4,13 +4,10 @@ use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, matches, solve};
 use indexmap::IndexMap;
 use tesuji::SolveStatus;
-use tesuji::frame::trace::TracedStep;
-use tesuji::report::json::{FindJson, FindStatus, LineHead, SolveLine, StepJson};
-use tesuji::report::language::Language;
-use tesuji::report::replay::Replay;
+use tesuji::frame::TracedStep;
 use tesuji::report::summary::{Outcome, counts_line, counts_table, status_line};
 use tesuji::report::trace::{block, trace};
-use tesuji::report::words::StepTexts;
+use tesuji::report::{FindJson, FindStatus, Language, LineHead, Replay, SolveLine, StepJson, StepTexts};
 
 fn pair_step() -> String {
     let (program, topology) = (program(), board(6, Some((2, 3))));

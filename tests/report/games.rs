@@ -12,16 +12,12 @@ mod names;
 mod sums;
 
 use std::sync::LazyLock;
-use tesuji::board::inputs::{CellGroup, GridShape, PuzzleInput};
-use tesuji::board::position::{BoardShape, Clue, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, CellGroup, Clue, GridShape, PuzzleInput, PuzzleSpec, StateLoader, Topology};
 use tesuji::game::build;
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::lang::{check, embedded};
-use tesuji::report::board_text::{BoardStyle, LineStyle, candidates, compact};
-use tesuji::report::language::Language;
-use tesuji::report::marks::Marks;
+use tesuji::report::board_text::{candidates, compact};
+use tesuji::report::{BoardStyle, Language, LineStyle, Marks};
 
 pub static PROGRAM: LazyLock<Program> = LazyLock::new(|| check(embedded()).program);
 

@@ -5,7 +5,7 @@ mod generated;
 
 use generated::{files, generated};
 use std::path::Path;
-use tesuji::report::language::Language;
+use tesuji::report::Language;
 
 /// The languages that ship, with some text of one of them changed.
 fn changed(code: &str, from: &str, to: &str) -> Result<String, String> {

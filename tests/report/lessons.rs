@@ -4,11 +4,8 @@ use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, solve};
 use indexmap::IndexMap;
 use tesuji::SolveStatus;
-use tesuji::report::board_text::{BoardStyle, LineStyle};
-use tesuji::report::language::Language;
 use tesuji::report::summary::Outcome;
-use tesuji::report::teach::Teacher;
-use tesuji::report::words::StepTexts;
+use tesuji::report::{BoardStyle, Language, LineStyle, StepTexts, Teacher};
 
 const LOOK: BoardStyle = BoardStyle { uses_color: false, lines: LineStyle::Unicode, language: Language::En };
 

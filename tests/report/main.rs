@@ -14,12 +14,9 @@ mod refusals;
 mod vocabulary;
 mod words;
 
-use tesuji::board::position::{Clue, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
-use tesuji::frame::trace::{TracedMatch, TracedStep};
-use tesuji::lang::program::{Argument, Call, Program};
+use tesuji::board::{BoardState, Clue, PuzzleSpec, StateLoader, Topology};
+use tesuji::frame::{TracedMatch, TracedStep};
+use tesuji::lang::{Argument, Call, Program};
 use tesuji_oracle::reference_matches;
 
 /// A 4 × 4 puzzle that single values solve.

@@ -2,9 +2,9 @@
 
 use crate::program::{board, program};
 use crate::{PAIR, load, matches};
-use tesuji::report::board_text::{BoardStyle, candidates};
-use tesuji::report::marks::Marks;
+use tesuji::report::board_text::candidates;
 use tesuji::report::picture;
+use tesuji::report::{BoardStyle, Marks};
 
 #[test]
 fn colours_stand_for_signs() {

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use template::parse_template;
 use tesuji::lang::message::Message;
-use tesuji::lang::program::{GameInput, InputKind};
+use tesuji::lang::{GameInput, InputKind};
+use tesuji::report::Language;
 use tesuji::report::catalogue::family;
-use tesuji::report::language::Language;
 use tesuji::text::message;
 use tesuji::{Format, Localize, Puzzle, Rules};
 

@@ -1,8 +1,7 @@
 //! A small program made by hand, so that what is reported does not change with the rules that ship.
 
 use indexmap::IndexMap;
-use tesuji::board::law::{Complete, Distinct, UnitLaws};
-use tesuji::board::topology::{Topology, TopologyParts, Unit};
+use tesuji::board::{Complete, Distinct, Topology, TopologyParts, Unit, UnitLaws};
 use tesuji::lang::program::*;
 
 pub const ROW: usize = 0;

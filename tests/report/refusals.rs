@@ -2,13 +2,10 @@
 
 use super::games::PROGRAM;
 use indexmap::IndexMap;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
-use tesuji::board::position::{BoardShape, Clue, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
+use tesuji::board::{BoardShape, CellGroup, Clue, PuzzleInput, PuzzleSpec, StateLoader};
 use tesuji::game::build;
-use tesuji::lang::program::{Argument, Call};
-use tesuji::report::language::Language;
-use tesuji::report::words::StepTexts;
+use tesuji::lang::{Argument, Call};
+use tesuji::report::{Language, StepTexts};
 use tesuji_oracle::reference_matches;
 
 /// Steps of `law-arrangements(line)` for a line of a sudoku of 36 cells, in each language.

@@ -2,9 +2,8 @@
 
 use crate::program::{board, program};
 use crate::{PAIR, load, matches};
-use tesuji::lang::program::Argument;
-use tesuji::report::language::Language;
-use tesuji::report::words::StepTexts;
+use tesuji::lang::Argument;
+use tesuji::report::{Language, StepTexts};
 
 #[test]
 fn the_first_alias_that_fits_and_has_a_title_names_the_step() {

@@ -2,10 +2,7 @@
 
 use crate::{PROGRAM, assert_as_written};
 use std::sync::Arc;
-use tesuji::board::position::{BoardShape, Clue, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, BoardState, Clue, PuzzleSpec, StateLoader, Topology};
 use tesuji::formats::read_all;
 use tesuji::game::build;
 

@@ -6,15 +6,13 @@ use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::thread;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
-use tesuji::frame::trace::{Effects, TracedMatch};
-use tesuji::lang::program::{Argument, Call, Clause, Domain, Example, Expr, ExprKind};
+use tesuji::board::{BoardSolver, BoardState, SolutionCount, SolverMemory, Topology};
+use tesuji::frame::{Effects, TracedMatch};
 use tesuji::lang::walk::children;
-use tesuji::report::language::Language;
-use tesuji::report::words::StepTexts;
-use tesuji::sets::bits::{SetBits, full};
+use tesuji::lang::{Argument, Call, Clause, Domain, Example, Expr, ExprKind};
+use tesuji::report::{Language, StepTexts};
+use tesuji::sets::SetBits;
+use tesuji::sets::bits::full;
 
 /// The board and the position of an example.
 pub fn place(example: &Example) -> (Arc<Topology>, BoardState) {

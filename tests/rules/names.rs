@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use tesuji::authoring::Example;
-use tesuji::lang::program::Call;
+use tesuji::lang::Call;
 use tesuji::{Language, Rules, RulesBuilder};
 
 fn with_examples() -> Rules {

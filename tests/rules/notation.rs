@@ -3,10 +3,8 @@
 use crate::boards::{board, open};
 use crate::{PROGRAM, planned};
 use std::collections::BTreeSet;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
-use tesuji::report::language::Language;
-use tesuji::report::words::StepTexts;
+use tesuji::board::{BoardState, Topology};
+use tesuji::report::{Language, StepTexts};
 
 /// Row and column of an address such as 9D.
 fn cell(address: &str) -> (usize, usize) {

@@ -3,9 +3,9 @@
 use crate::PROGRAM;
 use crate::boards::{board, load, position};
 use std::collections::BTreeSet;
-use tesuji::board::state::BoardState;
-use tesuji::frame::trace::{Datum, TracedStep};
-use tesuji::lang::program::{Call, Example, Statement};
+use tesuji::board::BoardState;
+use tesuji::frame::{Datum, TracedStep};
+use tesuji::lang::{Call, Example, Statement};
 use tesuji::meaning::Evaluator;
 use tesuji::strategy::{RunLimits, StrategyProgram};
 

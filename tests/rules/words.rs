@@ -3,8 +3,7 @@
 use crate::examples::{place, wanted};
 use crate::{PROGRAM, planned};
 use insta::assert_snapshot;
-use tesuji::report::language::Language;
-use tesuji::report::words::StepTexts;
+use tesuji::report::{Language, StepTexts};
 
 /// The step of the first example that fires, in both languages and in the patterns' notation.
 fn step(call: &str) -> String {

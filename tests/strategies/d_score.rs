@@ -2,7 +2,7 @@
 
 use crate::second_score::Score;
 use crate::{PROGRAM, perform, puzzles, sudoku};
-use tesuji::board::setup::StateLoader;
+use tesuji::board::StateLoader;
 use tesuji::formats::read_all;
 use tesuji::strategy::{RunLimits, RunOutcome};
 

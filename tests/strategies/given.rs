@@ -2,11 +2,10 @@
 
 use crate::{PROGRAM, load, perform, puzzles, sudoku, with};
 use std::cell::RefCell;
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
+use tesuji::board::{BoardState, StateLoader};
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Datum, TracedMatch, TracedStep};
-use tesuji::lang::program::Program;
+use tesuji::frame::{Datum, TracedMatch, TracedStep};
+use tesuji::lang::Program;
 use tesuji::strategy::{RunLimits, StrategyProgram, compile};
 
 /// What a match has for some variables.

@@ -14,14 +14,11 @@ mod statements;
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::{Arc, LazyLock};
-use tesuji::board::position::{BoardShape, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, BoardState, PuzzleSpec, StateLoader, Topology};
 use tesuji::formats::{Positions, read_all};
-use tesuji::frame::trace::TracedStep;
+use tesuji::frame::TracedStep;
 use tesuji::game::build;
-use tesuji::lang::program::Program;
+use tesuji::lang::Program;
 use tesuji::lang::{Source, check, embedded, render_all};
 use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram};
 

@@ -2,11 +2,9 @@
 
 use crate::{PROGRAM, load, load_on, perform, puzzles, sudoku, with};
 use std::sync::Arc;
-use tesuji::board::inputs::{GridShape, PuzzleInput};
-use tesuji::board::position::{BoardShape, Clue, PuzzleSpec};
-use tesuji::board::setup::StateLoader;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{
+    BoardShape, BoardState, Clue, GridShape, PuzzleInput, PuzzleSpec, StateLoader, Topology,
+};
 use tesuji::game::build;
 use tesuji::strategy::{RunLimits, RunOutcome};
 

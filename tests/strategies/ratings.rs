@@ -2,7 +2,7 @@
 //! solver.
 
 use crate::{PROGRAM, load, perform, sudoku};
-use tesuji::lang::program::Argument;
+use tesuji::lang::Argument;
 use tesuji::strategy::{RunLimits, RunOutcome};
 
 /// Puzzles with their W ratings.

@@ -3,8 +3,7 @@
 use crate::{Done, PROGRAM, load_on, perform, puzzles};
 use indexmap::IndexMap;
 use std::sync::Arc;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardState, Topology};
 use tesuji::strategy::RunLimits;
 
 /// The tallies as they stood by each step: before the first, after the first, and so on.

@@ -2,7 +2,7 @@
 
 use crate::{load, perform, small, sudoku, with};
 use std::time::{Duration, Instant};
-use tesuji::sets::deadline::Deadline;
+use tesuji::sets::Deadline;
 use tesuji::strategy::{RunLimits, RunOutcome};
 
 const EMPTY: &str = "................";

@@ -5,16 +5,15 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::solver::{SolutionCount, SolverMemory};
-use tesuji::frame::trace::Effects;
-use tesuji::lang::program::Program;
+use tesuji::board::{SolutionCount, SolverMemory};
+use tesuji::frame::Effects;
+use tesuji::lang::Program;
 use tesuji::lang::{Severity, check, embedded};
-use tesuji::report::language::Language;
-use tesuji::report::replay::Replay;
 use tesuji::report::summary::{counted_line, tallies_line};
 use tesuji::report::trace::{block, trace};
-use tesuji::report::words::StepTexts;
-use tesuji::solve::outcome::{Outcome, Trace};
+use tesuji::report::{Language, Replay, StepTexts};
+use tesuji::solve::Outcome;
+use tesuji::solve::outcome::Trace;
 use tesuji::{Puzzle, PuzzleReader, Rules, Solver, SolverOptions};
 
 fn program() -> &'static Arc<Program> {

@@ -3,17 +3,13 @@
 use crate::{Numbers, call, program, sudoku};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tesuji::board::exclusions::ExclusionTable;
-use tesuji::board::inputs::{CellGroup, PuzzleInput};
 use tesuji::board::pairs;
-use tesuji::board::position::BoardShape;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, BoardState, CellGroup, ExclusionTable, PuzzleInput, Topology};
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Effects, TracedMatch};
+use tesuji::frame::{Effects, TracedMatch};
 use tesuji::game::build;
 use tesuji::lang::{check, embedded};
-use tesuji::sets::sparse::SparseBitSet;
+use tesuji::sets::SparseBitSet;
 use tesuji::strategy::compile;
 use tesuji_oracle::reference_matches;
 

@@ -2,8 +2,7 @@
 
 use crate::{Numbers, call, gone, program, sudoku};
 use std::sync::Arc;
-use tesuji::board::law::{Complete, Distinct, UnitLaws};
-use tesuji::board::topology::{Topology, TopologyParts, Unit};
+use tesuji::board::{Complete, Distinct, Topology, TopologyParts, Unit, UnitLaws};
 use tesuji_oracle::reference_matches;
 
 const RULES: &str = "

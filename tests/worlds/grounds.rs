@@ -1,8 +1,8 @@
 //! What a removal in a world rests on and what came before it: the two examples of the source, as far as its text fixes them.
 
 use crate::{bound, call, cell, found, narrowed, program, said, sudoku};
-use tesuji::frame::trace::{Datum, TracedMatch};
-use tesuji::lang::program::Program;
+use tesuji::frame::{Datum, TracedMatch};
+use tesuji::lang::Program;
 
 const RULES: &str = r#"
 technique either-value(limit in 1..18 = 18) {

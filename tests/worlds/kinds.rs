@@ -2,9 +2,8 @@
 
 use crate::{call, found, program};
 use std::sync::Arc;
-use tesuji::board::position::BoardShape;
-use tesuji::board::state::BoardState;
-use tesuji::frame::trace::Datum;
+use tesuji::board::{BoardShape, BoardState};
+use tesuji::frame::Datum;
 use tesuji::game::build;
 
 /// So many games, each with a kind of units of its own, and techniques that ask for some of these.

@@ -10,12 +10,10 @@ mod nothing;
 mod suppositions;
 
 use std::sync::Arc;
-use tesuji::board::position::BoardShape;
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardShape, BoardState, Topology};
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Datum, TracedMatch};
-use tesuji::lang::program::{Call, Program, VarId};
+use tesuji::frame::{Datum, TracedMatch};
+use tesuji::lang::{Call, Program, VarId};
 use tesuji::lang::{Severity, Source, check, embedded, render_all};
 use tesuji::meaning::Evaluator;
 use tesuji::strategy::compile;

@@ -1,7 +1,7 @@
 //! What rules find where there is nothing: in no world, in no set, and in quotients by zero.
 
 use crate::{call, found, program, said, sudoku};
-use tesuji::board::state::BoardState;
+use tesuji::board::BoardState;
 
 /// Techniques that take a value from cells where they should not, were there something.
 const RULES: &str = "

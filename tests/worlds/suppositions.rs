@@ -2,12 +2,10 @@
 
 use crate::{Numbers, bound, call, cell, found, gone, narrowed, program, sudoku};
 use std::sync::Arc;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::state::BoardState;
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardSolver, BoardState, SolutionCount, SolverMemory, Topology};
 use tesuji::frame::ExecMemory;
-use tesuji::frame::trace::{Datum, TracedMatch};
-use tesuji::lang::program::Program;
+use tesuji::frame::{Datum, TracedMatch};
+use tesuji::lang::Program;
 use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram, compile};
 
 const RULES: &str = "

@@ -3,12 +3,11 @@
 use super::*;
 use indexmap::IndexMap;
 use tesuji::SolveStatus;
-use tesuji::frame::trace::{Effects, TracedMatch, TracedStep};
-use tesuji::lang::program::Call;
+use tesuji::frame::{Effects, TracedMatch, TracedStep};
+use tesuji::lang::Call;
 use tesuji::lang::{Source, check, embedded};
 use tesuji::report::summary::Outcome;
-use tesuji::report::teach::Teacher;
-use tesuji::report::words::StepTexts;
+use tesuji::report::{StepTexts, Teacher};
 
 fn own() -> Program {
     let text = r#"tesuji 1

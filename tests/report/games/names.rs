@@ -1,7 +1,7 @@
 //! What the units of a board are called.
 
 use super::*;
-use tesuji::report::names::Notation;
+use tesuji::report::Notation;
 
 #[test]
 fn units_of_several_grids_are_named_in_each() {
