@@ -9,12 +9,12 @@
 pub mod board;
 mod canonicalize;
 pub mod construct;
-pub mod expr_dag;
-pub mod inspect;
-pub mod lower;
-pub mod node;
+mod expr_dag;
+mod inspect;
+mod lower;
+mod node;
 mod query;
-pub mod raise;
+mod raise;
 pub mod rewrite;
 mod subset;
 mod substitute;

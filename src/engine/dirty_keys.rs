@@ -76,7 +76,7 @@ pub struct DirtyKeys {
     pub(crate) version: usize,
     /// Whether all keys were invalidated since the last search.
     pub is_fully_dirty: bool,
-    /// Dirty bits, in rows as of [`KeySpace::rows`].
+    /// Dirty bits, in the rows of the key space.
     pub dirty: Vec<u64>,
 }
 

@@ -4,15 +4,15 @@
 //! neither strategies nor text.
 
 pub mod compile;
-pub mod dirty_keys;
+mod dirty_keys;
 mod key_loops;
 mod keyed_plan;
 pub mod links;
 mod prelude;
-pub mod required_values;
+mod required_values;
 pub mod static_prefix;
 pub mod technique;
-pub mod world;
+mod world;
 
 pub use compile::{DatumFn, PlanCompiler, VarSlot};
 pub use dirty_keys::DirtyKeys;

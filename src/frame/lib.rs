@@ -5,7 +5,7 @@
 
 mod cache_store;
 mod exec_frame;
-pub mod functions;
+mod functions;
 mod memory;
 mod registers;
 pub mod trace;

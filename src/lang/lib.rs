@@ -23,7 +23,7 @@ mod render;
 pub mod show;
 mod similar;
 mod slips;
-pub mod uses;
+mod uses;
 pub mod walk;
 pub mod words;
 

@@ -33,11 +33,6 @@ impl UseGraph {
         self.graph.update_edge(user, used, ());
     }
 
-    /// The graph, for drawing and traversal.
-    pub fn graph(&self) -> &DiGraph<String, ()> {
-        &self.graph
-    }
-
     pub fn order(&self) -> TopologicalOrder {
         let mut order = TopologicalOrder::default();
         // Tarjan's algorithm returns strongly connected components in reverse topological order: used names first.

@@ -5,9 +5,9 @@
 //! with bounds, a memoisation key and the reads on which it depends. Imports the expression DAG, checked programs, boards
 //! and messages only.
 
-pub mod board_class;
-pub mod body;
-pub mod bounds;
+mod board_class;
+mod body;
+mod bounds;
 mod cardinality;
 pub mod clauses;
 pub mod components;
@@ -17,13 +17,13 @@ pub mod facts;
 pub mod graph;
 mod hoist;
 mod join_order;
-pub mod key_tests;
-pub mod pass_trace;
+mod key_tests;
+mod pass_trace;
 pub mod paths;
-pub mod plan_error;
+mod plan_error;
 mod plan_key;
 pub mod plan_rule;
-pub mod planner;
+mod planner;
 pub mod specialise;
 pub mod steps;
 

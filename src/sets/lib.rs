@@ -7,9 +7,9 @@ pub mod bits;
 pub mod buffers;
 pub mod clock;
 pub mod deadline;
-pub mod limit;
+mod limit;
 pub mod search;
-pub mod sparse;
+mod sparse;
 pub mod window;
 
 pub use bits::SetBits;

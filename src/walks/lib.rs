@@ -44,7 +44,7 @@ mod history;
 pub mod links;
 pub mod nodes;
 pub mod output;
-pub mod relations;
+mod relations;
 pub mod search;
 mod simple;
 

@@ -14,7 +14,6 @@ mod sheet;
 mod squares;
 mod style;
 
-pub use candidates::LinkRoutes;
 pub use ground::BlankDrawing;
 pub use roles::Role;
 pub use style::css;

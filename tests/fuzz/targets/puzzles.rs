@@ -1,7 +1,7 @@
 //! Texts of puzzles, in any format.
 
 use super::text;
-use tesuji::board::position::PuzzleSpec;
+use tesuji::board::PuzzleSpec;
 use tesuji::formats::{Format, FormatError, Positions, read_all, write};
 use tesuji::{ConversionContent, Converter, Puzzle, Rules};
 

@@ -5,9 +5,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
-use tesuji::board::setup::StateLoader;
-use tesuji::board::solver::{BoardSolver, SolutionCount, SolverMemory};
-use tesuji::board::topology::Topology;
+use tesuji::board::{BoardSolver, SolutionCount, SolverMemory, StateLoader, Topology};
 use tesuji::game::{build, find};
 use tesuji::{Language, Puzzle, RenderBuffers, Renderer, Rules, Solver, SolverOptions, Verifier};
 
