@@ -79,9 +79,9 @@ impl LinkSet {
             wanted.extend(all_links.filter_map(|(index, link)| Some((index, default_arguments(link)?))));
         }
         let mut compiler = tesuji_strategy::links((&**program).into(), &position.topology);
-        let mut links = Vec::with_capacity(wanted.len());
+        let (mut links, deadline) = (Vec::with_capacity(wanted.len()), time.deadline());
         for (index, arguments) in wanted {
-            links.push((index, edges(&mut compiler, &position.state, index, &arguments, time.deadline())?));
+            links.push((index, edges(&mut compiler, &position.state, index, &arguments, deadline.clone())?));
         }
         Ok(Self { position: position.clone(), links })
     }

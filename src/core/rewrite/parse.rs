@@ -138,7 +138,7 @@ impl RuleParser {
             _ if self.peek() == "(" => self.call(word),
             _ => {
                 if let Some(name) = word.strip_prefix('@') {
-                    return TermPattern::Element(Sort::of(name));
+                    return TermPattern::Element(Sort::from_name(name));
                 }
                 let constant =
                     Universe::from_word(word).map(ExprOp::All).or(word.parse().map(ExprOp::Int).ok());
@@ -153,7 +153,7 @@ impl RuleParser {
             self.names.push(name);
             self.names.len() - 1
         });
-        TermPattern::Name(index, Sort::of(name))
+        TermPattern::Name(index, Sort::from_name(name))
     }
 
     fn call(&mut self, name: &str) -> TermPattern {

@@ -25,7 +25,7 @@ pub struct Sort {
 }
 
 impl Sort {
-    pub fn of(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         let letter = name.chars().next().expect("names are not empty");
         let single = || [Type::Cell, Type::Value, Type::Unit].into_iter();
         let sets = || single().map(set_of);
