@@ -99,6 +99,22 @@ pub struct StrategyArgs {
     pub no_check: bool,
 }
 
+/// Search for the kindest path.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Strategy")]
+pub struct KindestArgs {
+    /// Show the steps that take the least effort together, instead of the simplest step at each moment. A greater width
+    /// searches longer [default width: 4]
+    #[arg(long, value_name = "WIDTH", num_args = 0..=1, require_equals = true, default_missing_value = "4", value_parser = width)]
+    pub kindest: Option<usize>,
+}
+
+/// Parses the width of a search, which is at least 1.
+fn width(text: &str) -> Result<usize, OptionError> {
+    let width = text.parse().ok().filter(|&width: &usize| width > 0);
+    width.ok_or_else(|| OptionError(message!("expected a whole number of at least 1")))
+}
+
 /// Time limit for each puzzle.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Time and threads")]

@@ -9,6 +9,8 @@ use tesuji::SolverWorker;
 pub struct PlotArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
+    #[command(flatten)]
+    kindest: KindestArgs,
     /// Output format [default: by the extension of the output, else text on a terminal and svg elsewhere]
     #[arg(long, value_name = "FORM", value_parser = forms(&[Form::Text, Form::Svg, Form::Json]), help_heading = "Output")]
     format: Option<Form>,
@@ -19,7 +21,7 @@ pub struct PlotArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=10_000), help_heading = "Output")]
     width: Option<u16>,
     /// Stop after this number of steps per puzzle
-    #[arg(long, value_name = "N", help_heading = "Strategy")]
+    #[arg(long, value_name = "N", conflicts_with = "kindest", help_heading = "Strategy")]
     max_steps: Option<usize>,
     #[command(flatten)]
     jobs: JobArgs,
@@ -43,7 +45,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, CommandError> {
             .with_help(message!("add --format text")));
     }
     let (rules, options) = args.puzzles.rules_and_options()?;
-    let solver = Solver::new(&rules, options.with_max_steps(args.max_steps)).or_suggest(&rules)?;
+    let solver = Solver::new(&rules, options.with_max_steps(args.max_steps).with_kindest(args.kindest.kindest)).or_suggest(&rules)?;
     let inputs = args.puzzles.input.open()?;
     inputs.ensure_not_input(args.output.as_deref())?;
     let mut run = BatchRun::new(inputs, None, None);

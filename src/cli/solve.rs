@@ -16,6 +16,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     drawn: DrawnArgs,
     #[command(flatten)]
+    kindest: KindestArgs,
+    #[command(flatten)]
     lines: LineArgs,
     /// Leave times out of JSON, so that the same input gives the same output
     #[arg(long, help_heading = "Output")]
@@ -33,7 +35,7 @@ pub struct SolveArgs {
     #[arg(long, help_heading = "Output")]
     no_steps: bool,
     /// Stop after this number of steps per puzzle
-    #[arg(long, value_name = "N", help_heading = "Strategy")]
+    #[arg(long, value_name = "N", conflicts_with = "kindest", help_heading = "Strategy")]
     max_steps: Option<usize>,
     /// Write each final position in this format, with its candidates
     #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "should_show_steps"], help_heading = "Output")]
@@ -79,6 +81,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CommandError> {
         return Err(CommandError::new(message!("--evidence requires --format json")));
     }
     let (rules, options) = args.puzzles.rules_and_options()?;
+    let options = options.with_kindest(args.kindest.kindest);
     let inputs = args.puzzles.input.open()?;
     inputs.ensure_not_input(args.drawn.output.as_deref())?;
     if args.drawn.draws() || args.should_show_steps && args.drawn.draws_here() {
@@ -104,7 +107,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CommandError> {
     let shape = args.to.map_or(shape, SolveOutput::Position);
     let steps = match shape {
         SolveOutput::Json => !args.no_steps,
-        SolveOutput::Line => false,
+        SolveOutput::Line => args.kindest.kindest.is_some(),
         SolveOutput::Full { .. } | SolveOutput::Position(_) => true,
     };
     let options = options

@@ -44,8 +44,11 @@ impl SolvingArgs {
         Solver::new(&rules, options).or_suggest(&rules)
     }
 
-    pub fn open(&self, input: &str) -> Result<(Solver, Inputs), CommandError> {
-        Ok((self.solver()?, Inputs::open(&[input.to_owned()], &self.reading)?))
+    /// Returns the solver, with the width of the search for the kindest path, and the input.
+    pub fn open(&self, input: &str, kindest: Option<usize>) -> Result<(Solver, Inputs), CommandError> {
+        let (rules, options) = rules_and_options(&self.rules, &self.strategy, &self.reading)?;
+        let solver = Solver::new(&rules, options.with_kindest(kindest)).or_suggest(&rules)?;
+        Ok((solver, Inputs::open(&[input.to_owned()], &self.reading)?))
     }
 }
 

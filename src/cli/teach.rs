@@ -18,6 +18,8 @@ pub struct TeachArgs {
     input: String,
     #[command(flatten)]
     solving: SolvingArgs,
+    #[command(flatten)]
+    kindest: KindestArgs,
     /// Format of the explanation
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Markdown, Form::Json, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
     format: Form,
@@ -37,7 +39,7 @@ pub struct TeachArgs {
 }
 
 pub fn run(args: &TeachArgs) -> Result<Exit, CommandError> {
-    let (solver, inputs) = args.solving.open(&args.input)?;
+    let (solver, inputs) = args.solving.open(&args.input, args.kindest.kindest)?;
     let color = if args.format == Form::Text { say::color() } else { ColorChoice::Never };
     let renderer = renderer(solver.rules(), color, &args.notation)?;
     inputs.ensure_not_input(args.output.as_deref())?;

@@ -252,6 +252,8 @@ pub struct TracedMatch {
     /// Bindings of the further matches merged into this one.
     pub merged: Vec<MatchBindings>,
     pub effects: Effects,
+    /// The part of the effects that no later step of the trace needs, as far as this was determined.
+    pub incidental: Effects,
 }
 
 /// Applied match.

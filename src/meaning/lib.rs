@@ -132,3 +132,29 @@ pub fn difficulty(program: &Program, call: &Call) -> Option<i64> {
         _ => None,
     }
 }
+
+/// Number of nodes of paths and placements of worlds that a step may have without more effort.
+const FREE_LENGTH: usize = 4;
+
+/// Effort of each node or placement beyond these.
+const EFFORT_PER_NODE: i64 = 10;
+
+/// Effort of following a match with this difficulty: the difficulty, and more for long paths and worlds.
+pub fn effort(difficulty: i64, bindings: &MatchBindings) -> i64 {
+    let length: usize = bindings.iter().map(|(_, datum)| length(datum)).sum();
+    difficulty + EFFORT_PER_NODE * length.saturating_sub(FREE_LENGTH) as i64
+}
+
+/// Number of nodes of the paths of a datum, and of the placements on which the results of its worlds depend.
+fn length(datum: &Datum) -> usize {
+    match datum {
+        Datum::Path(walk) => walk.nodes.len(),
+        Datum::World(world) => {
+            let longest = world.grounds.iter().map(Vec::len).max().unwrap_or_default();
+            // The assumption and the result are followed as well.
+            world.contradicting.len().max(longest) + 2
+        }
+        Datum::Set(parts) | Datum::Tuple(parts) => parts.iter().map(length).sum(),
+        _ => 0,
+    }
+}

@@ -16,6 +16,7 @@ pub mod effects;
 pub mod facts;
 pub mod grounds;
 pub mod json;
+mod kindest;
 pub mod language;
 mod layout;
 pub mod lesson;
@@ -53,6 +54,7 @@ pub use json::{
     CountJson, EliminationJson, ErrorJson, FindJson, FindStatus, GradeJson, LimitJson, LineHead,
     PlacementJson, PlotStep, SolveLine, StepHead, StepJson,
 };
+pub use kindest::KindestSummary;
 pub use language::{Language, ParseLanguageError, Sentences};
 pub use lesson::{SectionBlock, WalkthroughSection};
 pub use links::{LinkEdges, LinkJson, LinkRenderer};

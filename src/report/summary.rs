@@ -1,7 +1,7 @@
 //! Outcome of a puzzle for people, in a line or two.
 
 use super::{catalogue::call_title, prelude::*, table::table};
-use crate::{Align, SolveStatus};
+use crate::{Align, KindestSummary, SolveStatus};
 use std::fmt::Display;
 use tesuji_sets::Limit;
 
@@ -15,10 +15,13 @@ pub struct Outcome<'a> {
     pub reason: Option<&'a str>,
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
+    /// Effort of the steps, if they are those of the kindest path.
+    pub kindest: Option<KindestSummary>,
     /// Whether the puzzle has more than one solution.
     pub has_several_solutions: bool,
 }
 
+/// Returns the status as a sentence, with the effort of the kindest path.
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
@@ -35,7 +38,11 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
         || language.translate(&message!("no step shows a contradiction, but the laws allow no solution"));
     let reason = outcome.reason.map_or_else(unknown, str::to_owned);
     let error = outcome.error.unwrap_or_default();
-    fill(sentence, &[("steps", &steps), ("open", &open), ("error", error), ("reason", &reason)])
+    let sentence = fill(sentence, &[("steps", &steps), ("open", &open), ("error", error), ("reason", &reason)]);
+    match outcome.kindest.and_then(|kindest| kindest.text(language)) {
+        Some(kindest) => sentence + language.sentences().blank + &kindest,
+        None => sentence,
+    }
 }
 
 pub fn status_word(status: SolveStatus, language: Language) -> &'static str {

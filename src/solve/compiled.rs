@@ -1,14 +1,16 @@
 //! A strategy compiled for a board.
 
-use std::sync::Arc;
+use crate::kindest::PathTechniques;
+use std::sync::{Arc, OnceLock};
 use tesuji_lang::Program;
-use tesuji_strategy::StrategyProgram;
+use tesuji_strategy::{StrategyError, StrategyProgram};
 
 /// A strategy compiled for a board, with the names for its outcomes.
 pub struct CompiledStrategy {
     pub strategy: StrategyProgram,
     pub name: Arc<str>,
     techniques: Vec<TechniqueName>,
+    paths: OnceLock<Result<PathTechniques, StrategyError>>,
 }
 
 struct TechniqueName {
@@ -25,7 +27,16 @@ impl CompiledStrategy {
         let alike: Vec<Vec<usize>> = names.iter().map(alike).collect();
         let techniques =
             names.into_iter().zip(alike).map(|(name, alike)| TechniqueName { name, alike }).collect();
-        Self { strategy, name: Arc::from(name), techniques }
+        Self { strategy, name: Arc::from(name), techniques, paths: OnceLock::new() }
+    }
+
+    /// The techniques as moves of paths, compiled on first use.
+    ///
+    /// # Errors
+    /// Returns a [`StrategyError`] if a technique cannot be compiled without its given variables.
+    pub fn paths(&self, program: &Program) -> Result<&PathTechniques, StrategyError> {
+        let new = || PathTechniques::new(program, self.strategy.topology(), &self.strategy);
+        self.paths.get_or_init(new).as_ref().map_err(StrategyError::clone)
     }
 
     /// The name of a technique with its arguments, by its index in the strategy's order.

@@ -47,6 +47,7 @@ mod find_result;
 mod finder;
 pub mod grade;
 mod hint;
+mod kindest;
 mod links;
 mod options;
 pub mod outcome;

@@ -31,6 +31,9 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// Cancels the current puzzles and all later ones. It is checked every few thousand iterations of a search.
     pub cancel: Option<CancelToken>,
+    /// Width of the search for the kindest path, which takes the place of the strategy's own steps if these solve the
+    /// puzzle; `None` if there is no search. 1 is fast, 4 usually finds the cheapest path.
+    pub kindest: Option<usize>,
     /// Condition for checking the number of solutions by the laws of the game.
     pub uniqueness_check: UniquenessCheck,
 }
@@ -49,6 +52,7 @@ impl Default for Options {
             max_steps: None,
             timeout: None,
             cancel: None,
+            kindest: None,
             uniqueness_check: UniquenessCheck::default(),
         }
     }
@@ -67,6 +71,7 @@ setters! {
         some with_max_steps(max_steps: usize);
         some with_timeout(timeout: Duration);
         some with_cancel(cancel: CancelToken);
+        some with_kindest(kindest: usize);
         set with_uniqueness_check(uniqueness_check: UniquenessCheck);
     }
 }

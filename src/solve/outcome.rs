@@ -9,7 +9,7 @@ use tesuji_evidence::{Conflict, Reason};
 use tesuji_formats::{MAX_SYMBOLS, add_ascii, symbol, symbol_or_dot, write_compact};
 use tesuji_frame::TracedStep;
 use tesuji_message::Message;
-use tesuji_report::Replay;
+use tesuji_report::{KindestSummary, Replay};
 use tesuji_sets::Limit;
 use tesuji_strategy::CountEvent;
 
@@ -46,6 +46,8 @@ pub struct Outcome {
     pub limits: Vec<(usize, Limit)>,
     /// The initial position and the steps from there on, if requested.
     pub trace: Option<Trace>,
+    /// Effort of the steps, if they are those of the kindest path.
+    pub kindest: Option<KindestSummary>,
     /// Duration of solving, without compiling the strategy for the board.
     pub time: Duration,
 }

@@ -7,6 +7,7 @@ use crate::{
 use std::{cell::RefCell, sync::Arc, time::Instant};
 use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
 use tesuji_evidence::Reason;
+use tesuji_frame::TracedStep;
 use tesuji_formats::FormatError;
 use tesuji_lang::{Program, line_and_column};
 use tesuji_message::{Localize, Message, message};
@@ -78,6 +79,10 @@ impl<'s> SolverWorker<'s> {
         };
         let first = Options { record_steps: true, max_steps: Some(1), uniqueness_check, ..options.clone() };
         let mut solution = self.read(read, &first);
+        if self.needs_kindest_step(&solution) && let Some(position) = solution.outcome.position.clone() {
+            let all = Options { max_steps: None, ..first.clone() };
+            solution = self.read(Ok(Puzzle(position)), &all);
+        }
         let outcome = &solution.outcome;
         // The conflict may be some steps away.
         if outcome.verdict == Verdict::NoSolution
@@ -89,6 +94,16 @@ impl<'s> SolverWorker<'s> {
             solution.outcome.reason = full_solution.outcome.reason;
         }
         solution
+    }
+
+    /// Whether the first step costs effort and the kindest one is requested.
+    fn needs_kindest_step(&self, solution: &Solution) -> bool {
+        let (program, outcome) = (self.solver.rules.program(), &solution.outcome);
+        let (Some(trace), Some(board)) = (&outcome.trace, &outcome.board) else { return false };
+        let costs = |step: &TracedStep| {
+            board.compiled.paths(program).is_ok_and(|paths| !paths.is_free(&step.technique_match.call))
+        };
+        self.solver.options.kindest.is_some() && trace.steps.first().is_some_and(costs)
     }
 
     /// Reuses the memory of an unneeded solution for later ones, and returns its puzzle.
@@ -219,7 +234,7 @@ impl<'s> SolverWorker<'s> {
             }
             _ => None,
         };
-        Outcome {
+        let mut outcome = Outcome {
             line: position.line,
             position: Some(position),
             board: Some(Arc::clone(board)),
@@ -235,8 +250,15 @@ impl<'s> SolverWorker<'s> {
             counted,
             limits,
             trace,
+            kindest: None,
             time,
+        };
+        if let Some(width) = options.kindest {
+            let deadline = Deadline::new(expires_at, cancel.cloned());
+            outcome.use_kindest_path(self.solver.rules.program(), width, deadline);
+            outcome.time = begin.elapsed();
         }
+        outcome
     }
 }
 

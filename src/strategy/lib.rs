@@ -11,6 +11,7 @@
 mod change_mark;
 mod compile;
 mod compiled_expr;
+mod levels;
 mod loop_clauses;
 mod origin_cache;
 mod pick;

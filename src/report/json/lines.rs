@@ -1,7 +1,7 @@
 //! JSON objects that commands write for each puzzle, one per line, and the walks in them.
 
 use super::arguments_json;
-use crate::{SolveStatus, prelude::*, status::words};
+use crate::{KindestSummary, SolveStatus, prelude::*, status::words};
 use tesuji_sets::Limit;
 
 /// Common first fields of the line of a solution.
@@ -36,6 +36,9 @@ pub struct SolveLine<'a, C> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitJson>,
     pub tallies: &'a IndexMap<String, i64>,
+    /// Effort of the steps, if they are those of the kindest path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kindest: Option<KindestSummary>,
     /// Each count in order, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<Vec<CountJson<'a>>>,

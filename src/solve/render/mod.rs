@@ -205,6 +205,7 @@ impl<'r> Renderer<'r> {
             steps,
             counts: Applications(outcome),
             tallies: &outcome.tallies,
+            kindest: outcome.kindest,
             counted: outcome.counted.as_ref().zip(outcome.board.as_ref()).map(|(counted, board)| {
                 counted.iter().map(|event| self.count_event(&board.topology, event)).collect()
             }),
@@ -374,6 +375,7 @@ impl<'r> Renderer<'r> {
             reason: solution.reason(self.language()).as_deref(),
             limits: &self.limit_lines(solution),
             tallies: &outcome.tallies,
+            kindest: outcome.kindest,
             has_several_solutions: solution.has_several_solutions(),
         })
     }

@@ -1,0 +1,123 @@
+//! Positions of a path: free steps, goals, and replays of moves.
+
+use crate::kindest::match_index::{MatchIndex, Move};
+use std::cmp::Reverse;
+use tesuji_board::{BoardState, Topology};
+use tesuji_evidence::CandidateLiteral;
+use tesuji_frame::Effects;
+use tesuji_strategy::{RunLimits, StrategyMemory};
+
+/// The aim of a path.
+#[derive(Debug, Clone, Copy)]
+pub enum Goal {
+    Solved,
+    Known(CandidateLiteral),
+}
+
+impl Goal {
+    pub fn is_reached(self, state: &BoardState) -> bool {
+        match self {
+            Self::Solved => state.is_solved(),
+            Self::Known(conclusion) => is_known(state, conclusion),
+        }
+    }
+}
+
+/// Whether a position contains a conclusion.
+pub fn is_known(state: &BoardState, conclusion: CandidateLiteral) -> bool {
+    match conclusion {
+        CandidateLiteral::Is(cell, value) => state.placed(cell) == Some(value),
+        CandidateLiteral::Not(cell, value) => state.candidates(cell) >> value & 1 == 0,
+    }
+}
+
+/// Positions of paths from one start to one goal.
+pub struct PathFinder<'b> {
+    pub index: MatchIndex<'b>,
+    pub memory: StrategyMemory,
+    pub start: &'b BoardState,
+    pub goal: Goal,
+}
+
+impl<'b> PathFinder<'b> {
+    pub fn new(index: MatchIndex<'b>, start: &'b BoardState, goal: Goal) -> Self {
+        let memory = index.techniques.free.runner();
+        Self { index, memory, start, goal }
+    }
+
+    pub fn topology(&self) -> &'b Topology {
+        self.index.topology
+    }
+
+    /// Makes all free steps.
+    pub fn make_free_steps(&mut self, state: &mut BoardState) {
+        self.index.techniques.free.run(&mut self.memory, state, RunLimits::default(), None);
+    }
+
+    /// The start after all free steps.
+    pub fn first_position(&mut self) -> BoardState {
+        let mut state = self.start.clone();
+        self.make_free_steps(&mut state);
+        state
+    }
+
+    /// Applies effects, and makes all free steps.
+    pub fn advance(&mut self, state: &mut BoardState, effects: &Effects) {
+        effects.apply(self.index.topology, state);
+        self.make_free_steps(state);
+    }
+
+    /// The moves without those whose conclusions the ones before it have drawn, each as its technique finds it on the
+    /// position there; a move that its technique does not find is left out. `None` if they do not reach the goal.
+    pub fn replay(&mut self, moves: &[Move]) -> Option<Vec<Move>> {
+        // Without a search: whether they would reach the goal if all of them were found.
+        let mut state = self.first_position();
+        for one in moves {
+            self.advance(&mut state, &one.effects);
+        }
+        if !self.goal.is_reached(&state) {
+            return None;
+        }
+        let mut state = self.first_position();
+        let mut replayed = Vec::new();
+        for wanted in moves {
+            if self.goal.is_reached(&state) {
+                break;
+            }
+            if missing(&state, &wanted.effects) == 0 {
+                continue;
+            }
+            let key = self.index.key(&state);
+            let found = self.index.moves(wanted.technique, &state, &key);
+            let shared = found.iter().map(|one| (shared(&state, &wanted.effects, &one.effects), one));
+            let best = shared.filter(|(n, _)| *n > 0).min_by_key(|(n, one)| (Reverse(*n), one.effort));
+            let Some((_, best)) = best else { continue };
+            self.advance(&mut state, &best.effects);
+            replayed.push(best.clone());
+        }
+        self.goal.is_reached(&state).then_some(replayed)
+    }
+}
+
+/// Sum of the efforts of moves.
+pub fn total(moves: &[Move]) -> i64 {
+    moves.iter().map(|one| one.effort).sum()
+}
+
+/// Number of conclusions that a position does not contain.
+fn missing(state: &BoardState, effects: &Effects) -> usize {
+    let remaining = effects.eliminated().filter(|&(cell, value)| state.candidates(cell) >> value & 1 == 1);
+    let unplaced = effects.placements.iter().filter(|&&(cell, value)| state.placed(cell) != Some(value));
+    remaining.count() + unplaced.count()
+}
+
+/// Number of the conclusions `wanted` that a position does not contain and `found` draws.
+fn shared(state: &BoardState, wanted: &Effects, found: &Effects) -> usize {
+    let remaining = wanted.eliminated().filter(|&(cell, value)| state.candidates(cell) >> value & 1 == 1);
+    let is_removed = |cell: usize, value: usize| {
+        found.eliminated().any(|one| one == (cell, value))
+            || found.placements.iter().any(|&(placed, other)| placed == cell && other != value)
+    };
+    let placed = wanted.placements.iter().filter(|one| found.placements.contains(one));
+    remaining.filter(|&(cell, value)| is_removed(cell, value)).count() + placed.count()
+}

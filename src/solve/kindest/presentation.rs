@@ -1,0 +1,204 @@
+//! Steps of a path in the order in which they are shown.
+
+use crate::{
+    kindest::{
+        match_index::Move,
+        minimal::minimal_subset,
+        path_finder::{Goal, PathFinder, is_known, total},
+    },
+    premises::conclusions,
+};
+use tesuji_board::BoardState;
+use tesuji_evidence::CandidateLiteral;
+use tesuji_frame::{Effects, TracedMatch, TracedStep};
+use tesuji_strategy::{RunLimits, RunOutcome};
+
+/// A move with those of its conclusions that later moves or the goal need.
+#[derive(Clone)]
+struct NeededMove {
+    found: Move,
+    needed: Vec<CandidateLiteral>,
+}
+
+/// A step of a path.
+#[derive(Clone)]
+struct PathStep {
+    found: TracedMatch,
+    /// Index of the technique among those that cost effort; `None` if the step is free.
+    technique: Option<usize>,
+}
+
+impl PathFinder<'_> {
+    /// The steps of a path, the easiest possible move at each moment, with the free steps between. Conclusions of moves
+    /// that nothing later needs are marked as incidental; if the goal is a conclusion, free steps that it does not need
+    /// are left out. `None` if a move is not found on its position.
+    pub fn steps(&mut self, moves: &[Move]) -> Option<Vec<TracedStep>> {
+        let moves = self.easiest_first(moves).unwrap_or_else(|| moves.to_vec());
+        let moves = self.needed_conclusions(moves);
+        let mut steps = Vec::new();
+        let mut state = self.start.clone();
+        self.trace_free_steps(&mut state, &mut steps);
+        for NeededMove { found, needed } in &moves {
+            if self.goal.is_reached(&state) {
+                break;
+            }
+            let read = self.index.read(found, &state)?;
+            let incidental = conclusions(&read.effects).into_iter();
+            let incidental = incidental.filter(|one| !needed.contains(one) && !is_known(&state, *one));
+            let incidental = effects(incidental);
+            read.effects.apply(self.topology(), &mut state);
+            steps.push(PathStep { found: TracedMatch { incidental, ..read }, technique: Some(found.technique) });
+            self.trace_free_steps(&mut state, &mut steps);
+        }
+        if !self.goal.is_reached(&state) {
+            return None;
+        }
+        if let Goal::Known(_) = self.goal {
+            steps = self.needed_steps(steps);
+        }
+        let techniques = self.index.techniques;
+        let steps = steps.into_iter().enumerate().map(|(at, PathStep { found, technique })| TracedStep {
+            level: match technique {
+                Some(technique) => techniques.priced[technique].level.clone(),
+                None => techniques.free_level.clone(),
+            },
+            ..TracedStep::new(at + 1, found)
+        });
+        Some(steps.collect())
+    }
+
+    /// The same moves, the easiest that is possible at each moment first; `None` if that order costs more, or does not
+    /// reach the goal.
+    fn easiest_first(&mut self, moves: &[Move]) -> Option<Vec<Move>> {
+        let mut remaining = moves.to_vec();
+        remaining.sort_by_key(|one| (self.index.techniques.priced[one.technique].difficulty, one.effort));
+        let mut state = self.first_position();
+        let mut ordered = Vec::new();
+        while !self.goal.is_reached(&state) {
+            let key = self.index.key(&state);
+            let next = remaining.iter().enumerate().find_map(|(at, wanted)| {
+                let wanted_conclusions = conclusions(&wanted.effects);
+                let found = self.index.moves(wanted.technique, &state, &key);
+                let draws = |one: &&Move| draws(&state, &one.effects, &wanted_conclusions);
+                Some((at, found.iter().filter(draws).min_by_key(|one| one.effort)?.clone()))
+            });
+            let (at, next) = next?;
+            remaining.remove(at);
+            self.advance(&mut state, &next.effects);
+            ordered.push(next);
+        }
+        (total(&ordered) <= total(moves)).then_some(ordered)
+    }
+
+    /// For each move of a path, from the last to the first, a minimal set of its conclusions with which the rest of the
+    /// path reaches the goal.
+    fn needed_conclusions(&mut self, moves: Vec<Move>) -> Vec<NeededMove> {
+        let mut before = vec![self.first_position()];
+        for one in &moves {
+            let mut state = before[before.len() - 1].clone();
+            self.advance(&mut state, &one.effects);
+            before.push(state);
+        }
+        let all = moves.into_iter().zip(&before).map(|(found, state)| {
+            let needed = conclusions(&found.effects).into_iter().filter(|one| !is_known(state, *one));
+            NeededMove { needed: needed.collect(), found }
+        });
+        let mut all: Vec<NeededMove> = all.collect();
+        for at in (0..all.len()).rev() {
+            let (first, rest) = all.split_at_mut(at + 1);
+            let needed = minimal_subset(&first[at].needed, |fewer| self.reaches(&before[at], fewer, rest));
+            first[at].needed = needed;
+        }
+        all
+    }
+
+    /// Whether some conclusions, then the needed ones of moves that are found on their positions, reach the goal.
+    fn reaches(&mut self, state: &BoardState, first: &[CandidateLiteral], rest: &[NeededMove]) -> bool {
+        let mut state = state.clone();
+        self.advance(&mut state, &effects(first.iter().copied()));
+        for NeededMove { found, needed } in rest {
+            if self.goal.is_reached(&state) {
+                return true;
+            }
+            let key = self.index.key(&state);
+            let moves = self.index.moves(found.technique, &state, &key);
+            if !moves.iter().any(|one| draws(&state, &one.effects, needed) && one.effort <= found.effort) {
+                return false;
+            }
+            self.advance(&mut state, &effects(needed.iter().copied()));
+        }
+        self.goal.is_reached(&state)
+    }
+
+    /// The steps without free ones that the goal does not need, each as it is found after the others.
+    fn needed_steps(&mut self, steps: Vec<PathStep>) -> Vec<PathStep> {
+        let needed = minimal_subset(&steps, |fewer| {
+            let has_priced = |steps: &[PathStep]| steps.iter().filter(|step| step.technique.is_some()).count();
+            has_priced(fewer) == has_priced(&steps) && self.replay_steps(fewer).is_some()
+        });
+        self.replay_steps(&needed).unwrap_or(steps)
+    }
+
+    /// The steps without those whose conclusions the ones before them have drawn, each as its technique finds it;
+    /// `None` if one is not found, or the goal is not reached.
+    fn replay_steps(&mut self, steps: &[PathStep]) -> Option<Vec<PathStep>> {
+        let (mut state, mut replayed) = (self.start.clone(), Vec::new());
+        for PathStep { found, technique } in steps {
+            let drawn = conclusions(&found.effects).into_iter();
+            let incidental = conclusions(&found.incidental);
+            let mut wanted: Vec<CandidateLiteral> =
+                drawn.filter(|one| !incidental.contains(one) && !is_known(&state, *one)).collect();
+            if let Goal::Known(conclusion) = self.goal && wanted.contains(&conclusion) {
+                wanted = vec![conclusion];
+            }
+            if wanted.is_empty() {
+                continue;
+            }
+            let matches = self.index.matches_of(&found.call, *technique, &state)?;
+            let draws = |one: &TracedMatch| draws(&state, &one.effects, &wanted);
+            let found = matches.into_iter().filter(draws).min_by_key(|one| conclusions(&one.effects).len())?;
+            found.effects.apply(self.topology(), &mut state);
+            replayed.push(PathStep { found, technique: *technique });
+            if self.goal.is_reached(&state) {
+                return Some(replayed);
+            }
+        }
+        None
+    }
+
+    /// Makes all free steps up to the goal, and appends them.
+    fn trace_free_steps(&mut self, state: &mut BoardState, steps: &mut Vec<PathStep>) {
+        let goal = self.goal;
+        let watch = |state: &BoardState| goal.is_reached(state).then_some(RunOutcome::Stuck);
+        let limits = RunLimits { watch: Some(&watch), ..RunLimits::default() };
+        let mut collect = |step: TracedStep, _: &BoardState| steps.push(PathStep { found: step.technique_match, technique: None });
+        self.index.techniques.free.run(&mut self.memory, state, limits, Some(&mut collect));
+    }
+}
+
+/// Whether effects draw all of some conclusions that a position does not contain.
+fn draws(state: &BoardState, effects: &Effects, wanted: &[CandidateLiteral]) -> bool {
+    wanted.iter().all(|&conclusion| {
+        is_known(state, conclusion)
+            || match conclusion {
+                CandidateLiteral::Is(cell, value) => effects.placements.contains(&(cell, value)),
+                CandidateLiteral::Not(cell, value) => {
+                    let mut eliminations = effects.eliminations.iter();
+                    eliminations.any(|&(other, values)| other == cell && values >> value & 1 == 1)
+                }
+            }
+    })
+}
+
+/// The effects that draw some conclusions.
+fn effects(conclusions: impl Iterator<Item = CandidateLiteral>) -> Effects {
+    let mut effects = Effects::default();
+    for conclusion in conclusions {
+        match conclusion {
+            CandidateLiteral::Is(cell, value) => effects.placements.push((cell, value)),
+            CandidateLiteral::Not(cell, value) => effects.eliminations.push((cell, 1 << value)),
+        }
+    }
+    effects.merge();
+    effects
+}

@@ -1,0 +1,166 @@
+//! Best-first search for the path of least effort, with a beam.
+
+use crate::kindest::{
+    match_index::{Move, PositionKey},
+    path_finder::{PathFinder, total},
+};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use tesuji_board::BoardState;
+
+/// Maximum number of found paths that are trimmed.
+const MAX_TRIMMED: usize = 12;
+
+/// A position of the search, and the move to it.
+struct Node {
+    parent: usize,
+    last: Option<Move>,
+    state: BoardState,
+    effort: i64,
+}
+
+/// Result of a search.
+pub struct SearchResult {
+    /// The cheapest path; `None` if none is cheaper than the known one.
+    pub path: Option<Vec<Move>>,
+    /// Number of positions from which the search went on.
+    pub positions: usize,
+    /// Whether no position was left out, so that no path of the same techniques is cheaper.
+    pub is_exhaustive: bool,
+}
+
+/// Search state: positions by effort, with those that were reached.
+struct Search<'f, 'b> {
+    finder: &'f mut PathFinder<'b>,
+    width: usize,
+    nodes: Vec<Node>,
+    /// Nodes that are not expanded, by effort: the number of candidates and the index of each.
+    queue: BTreeMap<i64, Vec<(usize, usize)>>,
+    /// The least effort with which each position was reached.
+    reached: FxHashMap<PositionKey, i64>,
+    /// By number of candidates: number of expanded positions.
+    expanded: Vec<usize>,
+    /// Effort of the cheapest known path.
+    bound: i64,
+    best: Option<Vec<Move>>,
+    solved: usize,
+    is_exhaustive: bool,
+}
+
+impl PathFinder<'_> {
+    /// Searches for a path that costs less than `bound`, with techniques that are at most as difficult as
+    /// `max_difficulty`.
+    ///
+    /// Positions are expanded in order of effort. One is left out if at least `width` of those that cost at most as
+    /// much have at most as many candidates.
+    pub fn search(&mut self, width: usize, bound: i64, max_difficulty: i64) -> SearchResult {
+        let first = self.first_position();
+        let candidates = candidates(self, &first);
+        let key = self.index.key(&first);
+        let mut search = Search {
+            finder: self,
+            width,
+            nodes: vec![Node { parent: 0, last: None, state: first, effort: 0 }],
+            queue: BTreeMap::from([(0, vec![(candidates, 0)])]),
+            reached: FxHashMap::from_iter([(key, 0)]),
+            expanded: vec![0; candidates + 1],
+            bound,
+            best: None,
+            solved: 0,
+            is_exhaustive: true,
+        };
+        search.run(max_difficulty);
+        SearchResult {
+            positions: search.expanded.iter().sum(),
+            is_exhaustive: search.is_exhaustive,
+            path: search.best,
+        }
+    }
+}
+
+impl Search<'_, '_> {
+    fn run(&mut self, max_difficulty: i64) {
+        while let Some((effort, mut level)) = self.queue.pop_first() {
+            if effort >= self.bound {
+                return;
+            }
+            level.sort_unstable();
+            for (candidates, node) in level {
+                if self.expanded[..=candidates].iter().sum::<usize>() >= self.width {
+                    self.is_exhaustive = false;
+                    continue;
+                }
+                let state = self.nodes[node].state.clone();
+                let key = self.finder.index.key(&state);
+                if self.reached.get(&key).is_some_and(|&least| least < effort) {
+                    continue;
+                }
+                self.expanded[candidates] += 1;
+                self.expand(node, &state, &key, max_difficulty);
+                if self.finder.index.is_exhausted() {
+                    self.is_exhaustive = false;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Adds the positions after each move on a position.
+    fn expand(&mut self, node: usize, state: &BoardState, key: &PositionKey, max_difficulty: i64) {
+        let effort = self.nodes[node].effort;
+        let techniques = self.finder.index.techniques;
+        for (number, technique) in techniques.priced.iter().enumerate() {
+            let least = self.finder.index.least_effort(number);
+            if technique.difficulty > max_difficulty || effort + least >= self.bound {
+                continue;
+            }
+            for one in self.finder.index.moves(number, state, key).iter() {
+                if effort + one.effort < self.bound {
+                    self.reach(node, state, one);
+                }
+            }
+        }
+    }
+
+    /// Adds the position after a move, unless it was reached at most as dear.
+    fn reach(&mut self, parent: usize, state: &BoardState, last: &Move) {
+        let effort = self.nodes[parent].effort + last.effort;
+        let mut after = state.clone();
+        self.finder.advance(&mut after, &last.effects);
+        let least = self.reached.entry(self.finder.index.key(&after)).or_insert(i64::MAX);
+        if *least <= effort || after.is_contradictory() {
+            return;
+        }
+        *least = effort;
+        if self.finder.goal.is_reached(&after) {
+            return self.finish(parent, last);
+        }
+        let candidates = candidates(self.finder, &after);
+        self.queue.entry(effort).or_default().push((candidates, self.nodes.len()));
+        self.nodes.push(Node { parent, last: Some(last.clone()), state: after, effort });
+    }
+
+    /// Trims a path to the goal, and keeps it if it is the cheapest.
+    fn finish(&mut self, mut node: usize, last: &Move) {
+        self.solved += 1;
+        let mut path = vec![last.clone()];
+        while let Some(one) = &self.nodes[node].last {
+            path.push(one.clone());
+            node = self.nodes[node].parent;
+        }
+        path.reverse();
+        // A path that was found is one without trimming as well.
+        let trimmed = (self.solved <= MAX_TRIMMED).then(|| self.finder.trim(&path)).flatten();
+        let path = trimmed.filter(|trimmed| total(trimmed) <= total(&path)).unwrap_or(path);
+        if total(&path) < self.bound {
+            self.bound = total(&path);
+            self.best = Some(path);
+        }
+    }
+}
+
+/// Number of candidates of all cells.
+fn candidates(finder: &PathFinder<'_>, state: &BoardState) -> usize {
+    let cells = 0..finder.topology().cells.len();
+    cells.map(|cell| state.candidates(cell).count_ones() as usize).sum()
+}

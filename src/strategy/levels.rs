@@ -1,0 +1,55 @@
+//! Levels of the techniques of a strategy.
+
+use crate::{StrategyProgram, task::StrategyOp};
+
+impl StrategyProgram {
+    /// By index of the technique: the easiest level on which it is tried; `None` if it is tried on none.
+    pub fn technique_levels(&self) -> Vec<Option<usize>> {
+        let mut levels = vec![None; self.techniques.len()];
+        self.note_levels(&self.task, None, &mut levels);
+        levels
+    }
+
+    /// The name of a level, by its index from the easiest up.
+    pub fn level_name(&self, level: usize) -> Option<&str> {
+        self.levels.get_index(level).map(String::as_str)
+    }
+
+    /// The index of a level, by its name.
+    pub fn level_index(&self, name: &str) -> Option<usize> {
+        self.levels.get_index_of(name)
+    }
+
+    fn note_levels(&self, task: &StrategyOp, level: Option<usize>, levels: &mut [Option<usize>]) {
+        let mut note = |technique: usize, level: Option<usize>| {
+            let known = &mut levels[technique];
+            *known = known.map_or(level, |known| Some(level.map_or(known, |level| known.min(level))));
+        };
+        match task {
+            StrategyOp::Once(technique) | StrategyOp::Given { technique, .. } => note(*technique, level),
+            StrategyOp::Together(techniques) => techniques.iter().for_each(|&technique| note(technique, level)),
+            StrategyOp::Ladder(ladder) => {
+                self.ladders[*ladder].iter().for_each(|entry| note(entry.technique, entry.level.or(level)));
+            }
+            StrategyOp::Level(level, inner) => self.note_levels(inner, Some(*level), levels),
+            StrategyOp::FirstOf(list) | StrategyOp::All(list) => {
+                list.iter().for_each(|inner| self.note_levels(inner, level, levels));
+            }
+            StrategyOp::Then(first, second) | StrategyOp::If(_, first, second) => {
+                self.note_levels(first, level, levels);
+                self.note_levels(second, level, levels);
+            }
+            StrategyOp::Sweep(_, _, loops) => {
+                loops.iter().for_each(|(_, inner)| self.note_levels(inner, level, levels));
+            }
+            StrategyOp::Exhaust(inner)
+            | StrategyOp::Frame(_, _, inner)
+            | StrategyOp::Each(_, inner)
+            | StrategyOp::Seek(_, inner)
+            | StrategyOp::Times(_, inner)
+            | StrategyOp::Cascade(_, _, _, inner) => self.note_levels(inner, level, levels),
+            StrategyOp::Pick(pick) => self.note_levels(&pick.body, level, levels),
+            StrategyOp::Count(..) | StrategyOp::Let(..) => {}
+        }
+    }
+}
