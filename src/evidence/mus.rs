@@ -114,7 +114,8 @@ impl MusExtractor {
         MusResult::From(fewest)
     }
 
-    pub(crate) fn with_laws(&self, known: &[Premise]) -> Vec<Premise> {
+    /// Facts, and the laws of the board.
+    pub fn with_laws(&self, known: &[Premise]) -> Vec<Premise> {
         known.iter().copied().chain(self.clauses.laws()).collect()
     }
 

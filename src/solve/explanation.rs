@@ -1,12 +1,11 @@
 //! Explanations: a proof that one conclusion holds on a position.
 
 use crate::{
-    argument::{Argument, argument, is_known},
+    kindest::{DEFAULT_WIDTH, Goal, KindestPath, PathSearch},
     prelude::*,
     premises::known_at,
 };
 use tesuji_evidence::{CandidateLiteral, EvidenceSet, MusExtractor, MusResult};
-use tesuji_meaning::difficulty;
 use tesuji_report::{
     Replay,
     facts::facts_in_words,
@@ -40,8 +39,10 @@ pub struct Explanation<'s> {
     conclusion: String,
     /// Result of the explanation.
     pub status: ExplainStatus,
-    argument: Option<Argument>,
-    /// Facts that imply the conclusion.
+    /// The parsed conclusion, if it follows.
+    aim: Option<CandidateLiteral>,
+    argument: Option<KindestPath>,
+    /// Facts that imply the conclusion, if they were searched for.
     grounds: Option<(EvidenceSet, CandidateLiteral)>,
     error: Option<Message>,
 }
@@ -74,14 +75,15 @@ words!(ExplainStatus {
 });
 
 impl Solution {
-    /// Explains a conclusion such as `r3c4<>5` or `r3c4=5` on the initial position: a small set of steps of the
-    /// strategy's techniques that leads to it, and a small set of facts of the laws and the position that implies it.
-    /// The search minimises both sets. Only this search is subject to the time limit.
+    /// Explains a conclusion such as `r3c4<>5` or `r3c4=5` on the initial position by the kindest path to it: steps of
+    /// the strategy's techniques with little effort. If the techniques do not reach it, by a small set of facts of the
+    /// laws and the position that implies it. Only these searches are subject to the time limit.
     pub fn explain(&self, conclusion: &str, time: &TimeLimit) -> Explanation<'_> {
         let mut explained = Explanation {
             solution: self,
             conclusion: conclusion.to_owned(),
             status: ExplainStatus::Invalid,
+            aim: None,
             argument: None,
             grounds: None,
             error: None,
@@ -104,30 +106,55 @@ impl Explanation<'_> {
             return Err(message!("the solution has no recorded steps"));
         };
         let aim = conclusion_of(&board.topology, &self.conclusion)?;
-        if is_known(&trace.start, aim) {
+        if Goal::Known(aim).is_reached(&trace.start) {
             return Ok(ExplainStatus::AlreadyTrue);
         }
         let mut reasons = MusExtractor::new(&board.topology);
         reasons.set_deadline(deadline.clone());
         let facts = known.facts(&board.topology);
         // A position without a solution implies every conclusion.
-        let possible = reasons.contradicts(&facts) != Some(true);
-        let found = possible.then(|| reasons.minimal_evidence(&board.topology, &facts, &[aim], ORDERS));
-        let without_steps = match found {
-            Some(MusResult::From(grounds)) => {
+        match reasons.contradicts(&facts).zip(reasons.follows(&reasons.with_laws(&facts), &[aim])) {
+            Some((false, true)) => {}
+            Some(_) => return Ok(ExplainStatus::NotImplied),
+            None => return Ok(ExplainStatus::Timeout),
+        }
+        self.aim = Some(aim);
+        let (program, strategy) = (rules.program(), &board.compiled.strategy);
+        // Without techniques that can be searched there is no argument.
+        self.argument = board.compiled.paths(program).ok().and_then(|techniques| {
+            let search = PathSearch { strategy, techniques, width: DEFAULT_WIDTH };
+            search.find(&trace.start, &trace.steps, Goal::Known(aim), deadline.clone())
+        });
+        if self.argument.is_some() {
+            return Ok(ExplainStatus::Explained);
+        }
+        Ok(match self.find_facts_within(deadline) {
+            true => ExplainStatus::Implied,
+            false => ExplainStatus::Timeout,
+        })
+    }
+
+    /// Searches for a small set of facts that imply the conclusion, unless it is known.
+    pub fn find_facts(&mut self, time: &TimeLimit) {
+        self.find_facts_within(&time.deadline());
+    }
+
+    /// Whether the facts are known.
+    fn find_facts_within(&mut self, deadline: &Deadline) -> bool {
+        let outcome = &self.solution.outcome;
+        if let (Some(aim), None, Some(board), Some(known)) =
+            (self.aim, &self.grounds, &outcome.board, known_at(outcome))
+        {
+            let mut reasons = MusExtractor::new(&board.topology);
+            reasons.set_deadline(deadline.clone());
+            let facts = known.facts(&board.topology);
+            if let MusResult::From(grounds) =
+                reasons.minimal_evidence(&board.topology, &facts, &[aim], ORDERS)
+            {
                 self.grounds = Some((grounds, aim));
-                ExplainStatus::Implied
             }
-            Some(MusResult::TimeUp) => ExplainStatus::Timeout,
-            Some(MusResult::Not) | None => return Ok(ExplainStatus::NotImplied),
-        };
-        let program = rules.program();
-        let strategy = program.strategy_call(&outcome.strategy).ok();
-        let mut calls = strategy.map(|strategy| program.used(&strategy)).unwrap_or_default();
-        calls.retain(|call| !program.techniques[call.technique].needs_one_solution);
-        calls.sort_by_cached_key(|call| difficulty(program, call));
-        self.argument = argument(program, outcome, &calls, aim, deadline.clone());
-        Ok(if self.argument.is_some() { ExplainStatus::Explained } else { without_steps })
+        }
+        self.grounds.is_some()
     }
 }
 
@@ -167,8 +194,8 @@ impl<'r> Renderer<'r> {
         let topology = &*board.topology;
         if let Some(argument) = &explained.argument {
             text += &format!("\n{}", trace(&self.words, topology, &of.start, &argument.steps));
-            if argument.is_truncated {
-                let cut = message!("Timed out before it was known whether every step is necessary.");
+            if argument.summary.is_truncated {
+                let cut = message!("The search stopped at its limit: a path that takes less effort may exist.");
                 text += &format!("\n{}\n", language.translate(&cut));
             }
         }
@@ -243,7 +270,7 @@ impl<'r> Renderer<'r> {
                 json["steps"] = json!(steps);
             }
             let of_grounds = || grounds.as_ref().is_some_and(|(grounds, _)| grounds.is_incomplete);
-            if argument.as_ref().map_or_else(of_grounds, |argument| argument.is_truncated) {
+            if argument.as_ref().map_or_else(of_grounds, |argument| argument.summary.is_truncated) {
                 json["cut"] = true.into();
             }
             if let Some((grounds, _)) = grounds {

@@ -33,7 +33,6 @@ macro_rules! debug_as_display {
     )*};
 }
 
-mod argument;
 pub mod batch;
 mod boards;
 mod compiled;

@@ -68,6 +68,7 @@ impl WorldPropagator for StrategyPropagator {
             if world.is_contradictory && world.record.is_none() {
                 let again = self.follow_with(run, world.supposed, world.within, true);
                 world = again.filter(|world| world.is_contradictory).unwrap_or(world);
+                world.explains_removals = false;
             }
             WorldStore::in_frame(run).borrow_mut().add(slot, world);
         }
@@ -115,6 +116,7 @@ impl StrategyPropagator {
         let spare = WorldStore::in_frame(run).borrow_mut().spare.pop();
         let mut world = spare.unwrap_or_else(|| Box::new(WorldState::new(run.state)));
         (world.supposed, world.within, world.key) = (supposed, within, None);
+        world.explains_removals = true;
         let ending = self.with_runner(run, |runner| self.begin(run, is_recorded, &mut world, runner));
         if let (RunOutcome::StepLimit, Some(within)) = (ending, within) {
             run.clock.note_limit(Limit::Placements(within));

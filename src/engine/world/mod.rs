@@ -17,6 +17,8 @@ pub struct WorldState {
     pub within: Option<usize>,
     /// Derivation log, if the rule reads derivations.
     pub record: Option<DerivationLog>,
+    /// Whether the log is read for single removals, not only for the contradiction.
+    pub explains_removals: bool,
     /// Cache key and identity of the position, if the world is cached after use.
     pub key: Option<(WorldKey, u64)>,
 }
@@ -81,7 +83,15 @@ impl WorldStore {
 impl WorldState {
     pub fn new(state: &BoardState) -> Self {
         let (state, supposed) = (state.clone(), (0, 0));
-        Self { state, supposed, is_contradictory: false, within: None, record: None, key: None }
+        Self {
+            state,
+            supposed,
+            is_contradictory: false,
+            within: None,
+            record: None,
+            explains_removals: true,
+            key: None,
+        }
     }
 
     /// Copies a world without its log.
@@ -173,6 +183,7 @@ impl WorldState {
             candidates.iter().map(|&candidate| pairs::parts(run.topology, candidate)).collect()
         };
         let removed = list(Self::removed);
+        let explained = if self.explains_removals { &*removed } else { &[] };
         let WorldConflict { candidates: emptied, grounds: contradicting } = self.emptied(run);
         Datum::World(Box::new(WorldOutcome {
             candidate: self.supposed,
@@ -181,8 +192,8 @@ impl WorldState {
             contradicting,
             placed: parts(&list(Self::placed)),
             removed: parts(&removed),
-            grounds: removed.iter().map_while(|&candidate| self.grounds(candidate)).collect(),
-            history: removed.iter().map_while(|&candidate| self.history(candidate)).collect(),
+            grounds: explained.iter().map_while(|&candidate| self.grounds(candidate)).collect(),
+            history: explained.iter().map_while(|&candidate| self.history(candidate)).collect(),
         }))
     }
 }

@@ -34,7 +34,10 @@ impl Question for ExplainQuestion {
     fn answer<'a>(&'a self, subject: &'a Subject<'a>) -> Result<Vec<Box<dyn Reply + 'a>>, Message> {
         subject.puzzle()?;
         let replies = self.conclusions.iter().map(|conclusion| {
-            let explained = subject.solution().explain(conclusion, &subject.time_limit());
+            let mut explained = subject.solution().explain(conclusion, &subject.time_limit());
+            if self.should_list_facts {
+                explained.find_facts(&subject.time_limit());
+            }
             let reply = ExplainReply { explained, should_list_facts: self.should_list_facts, subject };
             Box::new(reply) as Box<dyn Reply + 'a>
         });

@@ -19,13 +19,13 @@ impl GreedyPath {
         let mut path = Self { steps: Vec::new(), moves: Vec::new(), effort: 0 };
         let mut after = finder.start.clone();
         let mut replay = Replay::new(finder.topology(), finder.start.clone(), known);
-        while let Some((before, step)) = replay.next_step() {
+        while let Some((_, step)) = replay.next_step() {
             if finder.goal.is_reached(&after) {
                 break;
             }
             let found = &step.technique_match;
             if let Some(technique) = techniques.iter().position(|priced| priced.call == found.call) {
-                let effort = finder.index.effort(technique, before, found);
+                let effort = finder.index.effort(technique, found);
                 path.effort += effort;
                 path.moves.push(Move { technique, effort, effects: found.effects.clone() });
             }

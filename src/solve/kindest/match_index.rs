@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tesuji_board::{BoardState, Topology};
 use tesuji_frame::{Effects, ExecMemory, TracedMatch};
-use tesuji_lang::{Call, Program};
+use tesuji_lang::Call;
 use tesuji_meaning::effort;
 use tesuji_sets::Deadline;
 use tesuji_strategy::StrategyProgram;
@@ -27,7 +27,6 @@ pub type PositionKey = Rc<[u64]>;
 
 /// Cache of the moves of techniques by position.
 pub struct MatchIndex<'b> {
-    pub program: &'b Program,
     pub topology: &'b Topology,
     pub techniques: &'b PathTechniques,
     /// Whether techniques that assume one solution take part.
@@ -43,13 +42,11 @@ pub struct MatchIndex<'b> {
 
 impl<'b> MatchIndex<'b> {
     pub fn new(
-        program: &'b Program,
         strategy: &'b StrategyProgram,
         techniques: &'b PathTechniques,
         max_looks: usize,
     ) -> Self {
         Self {
-            program,
             topology: strategy.topology(),
             techniques,
             assumes_one_solution: false,
@@ -96,7 +93,7 @@ impl<'b> MatchIndex<'b> {
         let mut moves: Vec<Move> = Vec::new();
         let mut by_effects: FxHashMap<Effects, usize> = FxHashMap::default();
         for found in self.matches(technique, state) {
-            let effort = self.effort(technique, state, &found);
+            let effort = self.effort(technique, &found);
             match by_effects.get(&found.effects) {
                 Some(&known) => moves[known].effort = moves[known].effort.min(effort),
                 None => {
@@ -123,7 +120,7 @@ impl<'b> MatchIndex<'b> {
         let found = self.matches(wanted.technique, state).into_iter();
         found
             .filter(|found| found.effects == wanted.effects)
-            .min_by_key(|found| self.effort(wanted.technique, state, found))
+            .min_by_key(|found| self.effort(wanted.technique, found))
     }
 
     /// All matches of a technique on a position, by its call if its steps are free; `None` if a limit was reached.
@@ -153,8 +150,8 @@ impl<'b> MatchIndex<'b> {
         self.techniques.priced[technique].difficulty
     }
 
-    /// The effort of a match that was found on a position.
-    pub fn effort(&self, technique: usize, state: &BoardState, found: &TracedMatch) -> i64 {
+    /// The effort of a match.
+    pub fn effort(&self, technique: usize, found: &TracedMatch) -> i64 {
         effort(self.techniques.priced[technique].difficulty, &found.bindings)
     }
 

@@ -40,6 +40,7 @@ const MAX_LOOKS: usize = 20_000;
 const PRESENTATION_LOOKS: usize = MAX_LOOKS / 4;
 
 /// A path of little effort from a position to a goal.
+#[derive(Debug)]
 pub struct KindestPath {
     pub steps: Vec<TracedStep>,
     pub summary: KindestSummary,
@@ -48,7 +49,6 @@ pub struct KindestPath {
 /// Compiled techniques and limits of searches for paths on one board.
 #[derive(Clone, Copy)]
 pub struct PathSearch<'b> {
-    pub program: &'b Program,
     pub strategy: &'b StrategyProgram,
     pub techniques: &'b PathTechniques,
     /// Width of the beam.
@@ -65,7 +65,7 @@ impl PathSearch<'_> {
         goal: Goal,
         deadline: Deadline,
     ) -> Option<KindestPath> {
-        let index = MatchIndex::new(self.program, self.strategy, self.techniques, MAX_LOOKS);
+        let index = MatchIndex::new(self.strategy, self.techniques, MAX_LOOKS);
         index.set_deadline(deadline);
         let mut finder = PathFinder::new(index, start, goal);
         let greedy = GreedyPath::new(&finder, known)?;
@@ -77,7 +77,7 @@ impl PathSearch<'_> {
         };
         let max_difficulty = best.as_deref().map_or_else(|| hardest(&greedy.moves), hardest);
         let greedy_steps = greedy.moves.len();
-        let found = finder.search(self.width, bound, max_difficulty);
+        let found = finder.search_widening(self.width, bound, max_difficulty);
         let is_truncated = finder.index.is_exhausted();
         best = found.path.or(best);
         finder.index.add_looks(PRESENTATION_LOOKS);
@@ -103,7 +103,7 @@ impl Outcome {
         let strategy = &board.compiled.strategy;
         // A technique without a plan for all its matches cannot be searched.
         let Ok(techniques) = board.compiled.paths(program) else { return };
-        let search = PathSearch { program, strategy, techniques, width };
+        let search = PathSearch { strategy, techniques, width };
         let Some(path) = search.find(&trace.start, &trace.steps, Goal::Solved, deadline) else { return };
         let index = |step: &TracedStep| {
             let mut calls = strategy.techniques().iter().map(|technique| &technique.plan().call);

@@ -11,6 +11,9 @@ use tesuji_board::BoardState;
 /// Maximum number of found paths that are trimmed.
 const MAX_TRIMMED: usize = 12;
 
+/// Factor between the widths of successive beams.
+const WIDENING: usize = 4;
+
 /// A position of the search, and the move to it.
 struct Node {
     parent: usize,
@@ -44,22 +47,45 @@ struct Search<'f, 'b> {
     bound: i64,
     best: Option<Vec<Move>>,
     solved: usize,
+    /// Position after the last move, reused.
+    scratch: BoardState,
     is_exhaustive: bool,
 }
 
 impl PathFinder<'_> {
+    /// Searches with beams of growing width up to `width`, until one leaves out no position or a limit is reached.
+    pub fn search_widening(&mut self, width: usize, bound: i64, max_difficulty: i64) -> SearchResult {
+        let mut all = SearchResult { path: None, positions: 0, is_exhaustive: bound == 0 };
+        if bound == 0 {
+            return all;
+        }
+        let mut next = 1;
+        loop {
+            let bound = all.path.as_deref().map_or(bound, total);
+            let found = self.search(next.min(width), bound, max_difficulty);
+            all.path = found.path.or(all.path);
+            all.positions += found.positions;
+            all.is_exhaustive = found.is_exhaustive;
+            if next >= width || found.is_exhaustive || self.index.is_exhausted() {
+                return all;
+            }
+            next = next.saturating_mul(WIDENING);
+        }
+    }
+
     /// Searches for a path that costs less than `bound`, with techniques that are at most as difficult as
     /// `max_difficulty`.
     ///
     /// Positions are expanded in order of effort. One is left out if at least `width` of those that cost at most as
     /// much have at most as many candidates.
-    pub fn search(&mut self, width: usize, bound: i64, max_difficulty: i64) -> SearchResult {
+    fn search(&mut self, width: usize, bound: i64, max_difficulty: i64) -> SearchResult {
         let first = self.first_position();
         let candidates = candidates(self, &first);
         let key = self.index.key(&first);
         let mut search = Search {
             finder: self,
             width,
+            scratch: first.clone(),
             nodes: vec![Node { parent: 0, last: None, state: first, effort: 0 }],
             queue: BTreeMap::from([(0, vec![(candidates, 0)])]),
             reached: FxHashMap::from_iter([(key, 0)]),
@@ -125,19 +151,20 @@ impl Search<'_, '_> {
     /// Adds the position after a move, unless it was reached at most as dear.
     fn reach(&mut self, parent: usize, state: &BoardState, last: &Move) {
         let effort = self.nodes[parent].effort + last.effort;
-        let mut after = state.clone();
-        self.finder.advance(&mut after, &last.effects);
-        let least = self.reached.entry(self.finder.index.key(&after)).or_insert(i64::MAX);
+        let after = &mut self.scratch;
+        after.copy(state);
+        self.finder.advance(after, &last.effects);
+        let least = self.reached.entry(self.finder.index.key(after)).or_insert(i64::MAX);
         if *least <= effort || after.is_contradictory() {
             return;
         }
         *least = effort;
-        if self.finder.goal.is_reached(&after) {
+        if self.finder.goal.is_reached(after) {
             return self.finish(parent, last);
         }
-        let candidates = candidates(self.finder, &after);
+        let candidates = candidates(self.finder, after);
         self.queue.entry(effort).or_default().push((candidates, self.nodes.len()));
-        self.nodes.push(Node { parent, last: Some(last.clone()), state: after, effort });
+        self.nodes.push(Node { parent, last: Some(last.clone()), state: after.clone(), effort });
     }
 
     /// Trims a path to the goal, and keeps it if it is the cheapest.
