@@ -18,6 +18,7 @@ pub struct QuestionCommand {
     question: Box<dyn Question>,
     input: String,
     solving: SolvingArgs,
+    kindest: KindestArgs,
     notation: NotationArgs,
     drawn: DrawnArgs,
     lines: LineArgs,
@@ -53,6 +54,10 @@ fn command_of(spec: &QuestionSpec) -> Command {
         true => SolvingArgs::augment_args(command),
         false => RuleArgs::augment_args(ReadingArgs::augment_args(command)),
     };
+    let command = match spec.path_width {
+        Some(width) => KindestArgs::augment_args(command).mut_arg("kindest", |arg| arg.default_missing_value(width)),
+        None => command,
+    };
     let command = match spec.has_pictures {
         true => DrawnArgs::augment_args(command),
         false => {
@@ -87,6 +92,10 @@ impl FromArgMatches for QuestionCommand {
                 ..SolvingArgs::default()
             },
         };
+        let kindest = match spec.path_width {
+            Some(_) => KindestArgs::from_arg_matches(found)?,
+            None => KindestArgs::default(),
+        };
         let notation = match spec.has_steps {
             true => NotationArgs::from_arg_matches(found)?,
             false => NotationArgs::default(),
@@ -96,6 +105,7 @@ impl FromArgMatches for QuestionCommand {
             question: (spec.from_matches)(found)?,
             input: PositionArgs::from_arg_matches(found)?.input,
             solving,
+            kindest,
             notation,
             drawn: DrawnArgs {
                 format: found.get_one("format").copied().unwrap_or_default(),
@@ -118,7 +128,7 @@ impl FromArgMatches for QuestionCommand {
 impl QuestionCommand {
     /// Answers the question about all positions.
     pub fn run(&self) -> Result<Exit, CommandError> {
-        let (solver, inputs) = self.solving.open(&self.input, None)?;
+        let (solver, inputs) = self.solving.open(&self.input, self.kindest.kindest)?;
         let renderer = match self.spec.has_steps {
             true => self.notation.renderer(solver.rules())?,
             false => Renderer::new(solver.rules(), say::language()),

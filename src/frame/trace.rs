@@ -256,6 +256,24 @@ pub struct TracedMatch {
     pub incidental: Effects,
 }
 
+impl TracedMatch {
+    /// The effects without the incidental ones.
+    pub fn needed_effects(&self) -> Effects {
+        let is_incidental = |cell: usize| {
+            let incidental = self.incidental.eliminations.iter();
+            incidental.filter(|(other, _)| *other == cell).fold(0, |all, (_, values)| all | values)
+        };
+        let placements = self.effects.placements.iter();
+        let placements = placements.filter(|one| !self.incidental.placements.contains(one)).copied();
+        let eliminations = self.effects.eliminations.iter();
+        let eliminations = eliminations.map(|&(cell, values)| (cell, values & !is_incidental(cell)));
+        Effects {
+            placements: placements.collect(),
+            eliminations: eliminations.filter(|(_, values)| *values != 0).collect(),
+        }
+    }
+}
+
 /// Applied match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedStep {

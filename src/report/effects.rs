@@ -12,6 +12,28 @@ pub fn signs(effects: &Effects, names: &Notation<'_>) -> String {
     join(places.chain(eliminates), " ")
 }
 
+/// Returns the effects of a match in signs, the incidental ones last.
+pub fn match_signs(found: &TracedMatch, names: &Notation<'_>, language: Language) -> String {
+    let needed = signs(&found.needed_effects(), names);
+    needed + &incidental_aside(found, names, language)
+}
+
+/// Returns the effects of a match in a sentence, the incidental ones in signs after it.
+pub fn match_sentence(found: &TracedMatch, names: &Notation<'_>, language: Language) -> String {
+    let needed = sentence(&found.needed_effects(), names, language);
+    needed + &incidental_aside(found, names, language)
+}
+
+/// Returns the incidental effects of a match as a remark; empty if there are none.
+fn incidental_aside(found: &TracedMatch, names: &Notation<'_>, language: Language) -> String {
+    if found.incidental.is_empty() {
+        return String::new();
+    }
+    let sentences = language.sentences();
+    let effects = fill(sentences.step.incidental, &[("effects", &signs(&found.incidental, names))]);
+    fill(sentences.aside, &[("text", &effects)])
+}
+
 /// Returns the effects in signs, as a list of the style with each candidate separately: `R1C2=4, R1C3<>4, R1C3<>5`.
 pub fn effect_list(effects: &Effects, names: &Notation<'_>) -> String {
     let places = effects.placements.iter().map(|&(c, v)| format!("{}={}", names.cell(c), names.value(v)));

@@ -32,6 +32,9 @@ pub struct StepJson {
     /// Candidates removed.
     #[serde(rename = "eliminates")]
     pub eliminations: Vec<EliminationJson>,
+    /// The part of the changes that no later step of a kindest path needs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub incidental: Option<IncidentalJson>,
     /// Values of the variables by their names.
     pub bindings: IndexMap<String, Value>,
     /// The units with a sum among the bindings, by their names.
@@ -75,6 +78,13 @@ pub struct SumUnitJson {
 pub struct PlacementJson {
     pub cell: String,
     pub value: usize,
+}
+
+/// Changes of a step that no later step needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct IncidentalJson {
+    pub placements: Vec<PlacementJson>,
+    pub eliminations: Vec<EliminationJson>,
 }
 
 /// Candidates removed from a cell.
@@ -122,6 +132,10 @@ impl StepJson {
             rests_on: None,
             placements: places_json(topology, effects),
             eliminations: eliminates_json(topology, effects),
+            incidental: (!found.incidental.is_empty()).then(|| IncidentalJson {
+                placements: places_json(topology, &found.incidental),
+                eliminations: eliminates_json(topology, &found.incidental),
+            }),
             bindings: bindings(&found.bindings),
             units: sum_units(topology, found),
             path: words.first_walk(found).map_or_else(Vec::new, |walk| path_json(program, topology, walk)),

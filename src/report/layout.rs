@@ -121,6 +121,7 @@ impl<'t> Layout<'t> {
 
 pub fn style(mark: Mark) -> Style {
     let (color, effects) = match mark {
+        Mark::Incidental => (AnsiColor::BrightBlack, Effects::STRIKETHROUGH),
         Mark::Used => (AnsiColor::Cyan, Effects::BOLD),
         Mark::False => (AnsiColor::Magenta, Effects::BOLD),
         Mark::True => (AnsiColor::Blue, Effects::BOLD),

@@ -8,7 +8,7 @@ pub struct Marks {
     subject: MarkSubject,
     cells: Vec<bool>,
     /// For each mark, in the order of [`Mark::ALL`], the candidates of each cell that have it.
-    candidates: [Vec<u64>; 5],
+    candidates: [Vec<u64>; 6],
 }
 
 /// What a board with marks shows, which decides on the words of the marks.
@@ -25,6 +25,8 @@ pub enum MarkSubject {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Mark {
+    /// Removed or placed as well, but not needed by later steps.
+    Incidental,
     /// Part of the pattern.
     Used,
     /// Assumed to be false along a chain.
@@ -39,16 +41,17 @@ pub enum Mark {
 
 impl Mark {
     /// All marks, in order.
-    pub const ALL: [Self; 5] = [Self::Used, Self::False, Self::True, Self::Eliminated, Self::Placed];
+    pub const ALL: [Self; 6] =
+        [Self::Incidental, Self::Used, Self::False, Self::True, Self::Eliminated, Self::Placed];
 
     pub(super) const fn words(self, legend: &Legend) -> &'static str {
-        let Legend { used, taken_as_false, taken_as_true, eliminated, placed, .. } = *legend;
-        [used, taken_as_false, taken_as_true, eliminated, placed][self as usize]
+        let Legend { incidental, used, taken_as_false, taken_as_true, eliminated, placed, .. } = *legend;
+        [incidental, used, taken_as_false, taken_as_true, eliminated, placed][self as usize]
     }
 
     /// Sign of the mark on boards without colour.
     pub const fn sign(self) -> char {
-        ['*', '~', '^', '-', '+'][self as usize]
+        ['\'', '*', '~', '^', '-', '+'][self as usize]
     }
 }
 
@@ -82,7 +85,13 @@ impl Marks {
     /// variables that these cells have as candidates are the candidates of the pattern. The cells of a chain are its
     /// nodes, marked as true or false according to its links.
     pub fn from_match(topology: &Topology, before: &BoardState, found: &TracedMatch) -> Self {
-        let mut marks = Self::from_effects(topology, &found.effects);
+        let mut marks = Self::from_effects(topology, &found.needed_effects());
+        for &(cell, value) in &found.incidental.placements {
+            marks.add(Mark::Incidental, cell, 1 << value);
+        }
+        for &(cell, values) in &found.incidental.eliminations {
+            marks.add(Mark::Incidental, cell, values);
+        }
         for bindings in std::iter::once(&found.bindings).chain(&found.merged) {
             marks.add_pattern(before, bindings);
         }

@@ -3,7 +3,7 @@
 
 use super::{
     board_text::compact,
-    effects::sentence,
+    effects::match_sentence,
     prelude::*,
     summary::{Outcome, status_line, tallies_line},
     table::padded,
@@ -54,7 +54,7 @@ impl Teacher<'_> {
                     look,
                 );
                 let title = self.heading(step, &described);
-                let effects = sentence(&step.technique_match.effects, &self.names(), language);
+                let effects = match_sentence(&step.technique_match, &self.names(), language);
                 boards.push(side_by_side(&board, &format!("{title}\n\n{}\n\n{effects}", described.text)));
             }
         }

@@ -6,7 +6,7 @@
 
 use super::{
     board_text::{candidates, compact},
-    effects::sentence,
+    effects::{match_sentence, match_signs, sentence},
     picture::{letters_of, losing_by},
     prelude::*,
     summary::{Outcome, counted_line, counts_table, status_line, tallies_line},
@@ -100,8 +100,9 @@ impl<'a> Teacher<'a> {
         let mut blocks = self.explained(step, described);
         blocks.extend(losing.map(|losing| SectionBlock::Board(format!("\n{losing}\n"))));
         let effects = &step.technique_match.effects;
-        let follows =
-            self.effects_text(effects) + &self.struck_sums_text(before, effects) + &self.counts_text(step);
+        let follows = match_sentence(&step.technique_match, &self.names(), self.words.language)
+            + "\n"
+            + &self.struck_sums_text(before, effects) + &self.counts_text(step);
         blocks.push(SectionBlock::Text(follows));
         blocks
     }
@@ -239,7 +240,7 @@ impl<'a> Teacher<'a> {
         let sentences = self.sentences();
         let words = [
             ("n", &step.number.to_string()),
-            ("effects", &signs(&step.technique_match.effects, &self.names())),
+            ("effects", &match_signs(&step.technique_match, &self.names(), self.words.language)),
             ("title", &described.title),
         ];
         let item = fill(sentences.step.item, &words.map(|(key, word)| (key, word.as_str())));

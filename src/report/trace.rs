@@ -1,6 +1,7 @@
 //! Traces as plain text, for `solve --steps` and for snapshots: the same steps always yield the same text.
 
 use super::{
+    effects::match_signs,
     names::fill_in,
     picture::{has_tour, letters_of, losing_by},
     prelude::*,
@@ -56,7 +57,7 @@ pub fn block(words: &StepTexts<'_>, topology: &Topology, before: &BoardState, st
     lines.extend(applied(words, step.number));
     lines.extend(beside.into_iter().map(|(_, message)| message));
     lines.extend(counted_line(&step.tallies, words));
-    lines.push(signs(&found.effects, &names));
+    lines.push(match_signs(found, &names, words.language));
     let indent = " ".repeat(number.len() + 2);
     lines.retain(|line| !line.is_empty());
     let mut text = lines.join(&format!("\n{indent}")) + "\n";

@@ -24,6 +24,9 @@ pub struct SolveSettings {
     /// Whether the reader's own techniques are tried before all others.
     #[serde(default, rename = "own_first")]
     pub uses_user_techniques_first: bool,
+    /// Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    #[serde(default)]
+    pub kindest: Option<usize>,
 }
 
 /// Key of a board: the reader's own rules, the text of the puzzle, and the game if it was selected.

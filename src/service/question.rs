@@ -123,6 +123,8 @@ pub struct QuestionSpec {
     pub has_steps: bool,
     /// Whether replies have pictures.
     pub has_pictures: bool,
+    /// Default width of the search for the kindest path, as an option writes it; `None` if replies do not follow a path.
+    pub path_width: Option<&'static str>,
     /// Whether replies are graphs.
     pub has_graph: bool,
     pub call: CallSpec,

@@ -63,14 +63,17 @@ pub fn marked(word: &str, mark: Mark, at: SvgPoint, radius: f64, size: f64, node
         Mark::True => nodes.circle(at, radius, "true"),
         Mark::False => nodes.circle(at, radius - 1.0, "false"),
         Mark::Placed => nodes.add(square("placed")),
-        Mark::Eliminated => {}
+        Mark::Eliminated | Mark::Incidental => {}
     }
-    let classes = ["onused", "onfalse", "onmark", "ongone", "onmark"];
+    let classes = ["faint", "onused", "onfalse", "onmark", "ongone", "onmark"];
     nodes.add(text(word, at, size, classes[mark as usize]));
-    if mark == Mark::Eliminated {
-        let reach = radius * 0.85;
-        nodes.add(line((at.0 - reach, at.1 + reach), (at.0 + reach, at.1 - reach), "gone"));
-    }
+    let stroke = match mark {
+        Mark::Eliminated => "gone",
+        Mark::Incidental => "faint",
+        _ => return,
+    };
+    let reach = radius * 0.85;
+    nodes.add(line((at.0 - reach, at.1 + reach), (at.0 + reach, at.1 - reach), stroke));
 }
 
 #[derive(Clone, Copy)]

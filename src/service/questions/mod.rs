@@ -10,18 +10,20 @@ use super::{
     table::{self, CallSpec, Pace, RuleUse},
 };
 
-/// Declares the table of questions: for each its type, first line of help, and whether it solves the position and what
-/// forms its replies have.
+/// Declares the table of questions: for each its type, first line of help, and whether it solves the position what
+/// forms its replies have, and the default width of the search if they follow a path.
 macro_rules! questions {
-    ($($name:literal: $question:ty, $about:literal, $($field:ident)*;)*) => {
+    ($($name:literal: $question:ty, $about:literal, $($field:ident)* $(path $width:literal)?;)*) => {
         /// All questions.
         pub const QUESTIONS: &[QuestionSpec] = &[$(QuestionSpec {
             $($field: true,)*
+            $(path_width: Some($width),)?
             ..QuestionSpec {
                 name: $name,
                 solves: false,
                 has_steps: false,
                 has_pictures: false,
+                path_width: None,
                 has_graph: false,
                 call: CallSpec {
                     name: concat!("ask/", $name),
@@ -42,8 +44,8 @@ macro_rules! questions {
 }
 
 questions! {
-    "hint": hint::HintQuestion, "Show the next step, in part or in full", solves has_steps has_pictures;
+    "hint": hint::HintQuestion, "Show the next step, in part or in full", solves has_steps has_pictures path "1";
     "explain": explain::ExplainQuestion, "Explain why a conclusion holds", solves has_steps has_pictures;
-    "thread": thread::ThreadQuestion, "Show which steps of a solution depend on which", solves has_graph;
+    "thread": thread::ThreadQuestion, "Show which steps of a solution depend on which", solves has_graph path "4";
     "links": links::LinksQuestion, "List or draw strong and weak links on a position", has_pictures has_graph;
 }

@@ -11,6 +11,7 @@ use crate::{
 use tesuji_board::BoardState;
 use tesuji_evidence::CandidateLiteral;
 use tesuji_frame::{Effects, TracedMatch, TracedStep};
+use tesuji_report::effects::effects_from_conclusions;
 use tesuji_strategy::{RunLimits, RunOutcome};
 
 /// A move with those of its conclusions that later moves or the goal need.
@@ -45,7 +46,7 @@ impl PathFinder<'_> {
             let read = self.index.read(found, &state)?;
             let incidental = conclusions(&read.effects).into_iter();
             let incidental = incidental.filter(|one| !needed.contains(one) && !is_known(&state, *one));
-            let incidental = effects(incidental);
+            let incidental = effects_from_conclusions(incidental);
             read.effects.apply(self.topology(), &mut state);
             steps.push(PathStep { found: TracedMatch { incidental, ..read }, technique: Some(found.technique) });
             self.trace_free_steps(&mut state, &mut steps);
@@ -115,7 +116,7 @@ impl PathFinder<'_> {
     /// Whether some conclusions, then the needed ones of moves that are found on their positions, reach the goal.
     fn reaches(&mut self, state: &BoardState, first: &[CandidateLiteral], rest: &[NeededMove]) -> bool {
         let mut state = state.clone();
-        self.advance(&mut state, &effects(first.iter().copied()));
+        self.advance(&mut state, &effects_from_conclusions(first.iter().copied()));
         for NeededMove { found, needed } in rest {
             if self.goal.is_reached(&state) {
                 return true;
@@ -125,7 +126,7 @@ impl PathFinder<'_> {
             if !moves.iter().any(|one| draws(&state, &one.effects, needed) && one.effort <= found.effort) {
                 return false;
             }
-            self.advance(&mut state, &effects(needed.iter().copied()));
+            self.advance(&mut state, &effects_from_conclusions(needed.iter().copied()));
         }
         self.goal.is_reached(&state)
     }
@@ -188,17 +189,4 @@ fn draws(state: &BoardState, effects: &Effects, wanted: &[CandidateLiteral]) -> 
                 }
             }
     })
-}
-
-/// The effects that draw some conclusions.
-fn effects(conclusions: impl Iterator<Item = CandidateLiteral>) -> Effects {
-    let mut effects = Effects::default();
-    for conclusion in conclusions {
-        match conclusion {
-            CandidateLiteral::Is(cell, value) => effects.placements.push((cell, value)),
-            CandidateLiteral::Not(cell, value) => effects.eliminations.push((cell, 1 << value)),
-        }
-    }
-    effects.merge();
-    effects
 }
