@@ -45,7 +45,9 @@ pub fn run(args: &PlotArgs) -> Result<Exit, CommandError> {
             .with_help(message!("add --format text")));
     }
     let (rules, options) = args.puzzles.rules_and_options()?;
-    let solver = Solver::new(&rules, options.with_max_steps(args.max_steps).with_kindest(args.kindest.kindest)).or_suggest(&rules)?;
+    let solver =
+        Solver::new(&rules, options.with_max_steps(args.max_steps).with_kindest(args.kindest.kindest))
+            .or_suggest(&rules)?;
     let inputs = args.puzzles.input.open()?;
     inputs.ensure_not_input(args.output.as_deref())?;
     let mut run = BatchRun::new(inputs, None, None);

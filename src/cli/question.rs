@@ -55,7 +55,9 @@ fn command_of(spec: &QuestionSpec) -> Command {
         false => RuleArgs::augment_args(ReadingArgs::augment_args(command)),
     };
     let command = match spec.path_width {
-        Some(width) => KindestArgs::augment_args(command).mut_arg("kindest", |arg| arg.default_missing_value(width)),
+        Some(width) => {
+            KindestArgs::augment_args(command).mut_arg("kindest", |arg| arg.default_missing_value(width))
+        }
         None => command,
     };
     let command = match spec.has_pictures {

@@ -44,7 +44,9 @@ impl KindestSummary {
             return None;
         }
         let counts = match steps {
-            1 => message!("1 step takes effort, {effort}; the simplest steps first are {greedy_steps} with {greedy_effort}."),
+            1 => message!(
+                "1 step takes effort, {effort}; the simplest steps first are {greedy_steps} with {greedy_effort}."
+            ),
             _ => message!(
                 "{steps} steps take effort, {effort} in all; the simplest steps first are {greedy_steps} with {greedy_effort}."
             ),

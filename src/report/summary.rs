@@ -38,7 +38,8 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
         || language.translate(&message!("no step shows a contradiction, but the laws allow no solution"));
     let reason = outcome.reason.map_or_else(unknown, str::to_owned);
     let error = outcome.error.unwrap_or_default();
-    let sentence = fill(sentence, &[("steps", &steps), ("open", &open), ("error", error), ("reason", &reason)]);
+    let sentence =
+        fill(sentence, &[("steps", &steps), ("open", &open), ("error", error), ("reason", &reason)]);
     match outcome.kindest.and_then(|kindest| kindest.text(language)) {
         Some(kindest) => sentence + language.sentences().blank + &kindest,
         None => sentence,

@@ -102,7 +102,8 @@ impl<'a> Teacher<'a> {
         let effects = &step.technique_match.effects;
         let follows = match_sentence(&step.technique_match, &self.names(), self.words.language)
             + "\n"
-            + &self.struck_sums_text(before, effects) + &self.counts_text(step);
+            + &self.struck_sums_text(before, effects)
+            + &self.counts_text(step);
         blocks.push(SectionBlock::Text(follows));
         blocks
     }

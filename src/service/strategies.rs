@@ -58,10 +58,7 @@ impl CallContext<'_> {
         let extra_techniques =
             if solving.uses_user_techniques_first { self.user_techniques() } else { Vec::new() };
         let options = SolverOptions::default().with_strategy(solving.strategy.clone());
-        options
-            .with_extra_techniques(extra_techniques)
-            .with_extra_first(true)
-            .with_kindest(solving.kindest)
+        options.with_extra_techniques(extra_techniques).with_extra_first(true).with_kindest(solving.kindest)
     }
 }
 

@@ -195,7 +195,8 @@ impl<'r> Renderer<'r> {
         if let Some(argument) = &explained.argument {
             text += &format!("\n{}", trace(&self.words, topology, &of.start, &argument.steps));
             if argument.summary.is_truncated {
-                let cut = message!("The search stopped at its limit: a path that takes less effort may exist.");
+                let cut =
+                    message!("The search stopped at its limit: a path that takes less effort may exist.");
                 text += &format!("\n{}\n", language.translate(&cut));
             }
         }

@@ -7,8 +7,8 @@ use crate::{
 use std::{cell::RefCell, sync::Arc, time::Instant};
 use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
 use tesuji_evidence::Reason;
-use tesuji_frame::TracedStep;
 use tesuji_formats::FormatError;
+use tesuji_frame::TracedStep;
 use tesuji_lang::{Program, line_and_column};
 use tesuji_message::{Localize, Message, message};
 use tesuji_sets::{CancelToken, Deadline};
@@ -79,7 +79,9 @@ impl<'s> SolverWorker<'s> {
         };
         let first = Options { record_steps: true, max_steps: Some(1), uniqueness_check, ..options.clone() };
         let mut solution = self.read(read, &first);
-        if self.needs_kindest_step(&solution) && let Some(position) = solution.outcome.position.clone() {
+        if self.needs_kindest_step(&solution)
+            && let Some(position) = solution.outcome.position.clone()
+        {
             let all = Options { max_steps: None, ..first.clone() };
             solution = self.read(Ok(Puzzle(position)), &all);
         }

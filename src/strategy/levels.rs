@@ -27,7 +27,9 @@ impl StrategyProgram {
         };
         match task {
             StrategyOp::Once(technique) | StrategyOp::Given { technique, .. } => note(*technique, level),
-            StrategyOp::Together(techniques) => techniques.iter().for_each(|&technique| note(technique, level)),
+            StrategyOp::Together(techniques) => {
+                techniques.iter().for_each(|&technique| note(technique, level))
+            }
             StrategyOp::Ladder(ladder) => {
                 self.ladders[*ladder].iter().for_each(|entry| note(entry.technique, entry.level.or(level)));
             }

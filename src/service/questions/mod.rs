@@ -13,7 +13,7 @@ use super::{
 /// Declares the table of questions: for each its type, first line of help, and whether it solves the position what
 /// forms its replies have, and the default width of the search if they follow a path.
 macro_rules! questions {
-    ($($name:literal: $question:ty, $about:literal, $($field:ident)* $(path $width:literal)?;)*) => {
+    ($($name:literal: $question:ty, $about:literal, $($field:ident)* $(, $width:literal)?;)*) => {
         /// All questions.
         pub const QUESTIONS: &[QuestionSpec] = &[$(QuestionSpec {
             $($field: true,)*
@@ -44,8 +44,8 @@ macro_rules! questions {
 }
 
 questions! {
-    "hint": hint::HintQuestion, "Show the next step, in part or in full", solves has_steps has_pictures path "1";
+    "hint": hint::HintQuestion, "Show the next step, in part or in full", solves has_steps has_pictures, "1";
     "explain": explain::ExplainQuestion, "Explain why a conclusion holds", solves has_steps has_pictures;
-    "thread": thread::ThreadQuestion, "Show which steps of a solution depend on which", solves has_graph path "4";
+    "thread": thread::ThreadQuestion, "Show which steps of a solution depend on which", solves has_graph, "4";
     "links": links::LinksQuestion, "List or draw strong and weak links on a position", has_pictures has_graph;
 }

@@ -41,11 +41,7 @@ pub struct MatchIndex<'b> {
 }
 
 impl<'b> MatchIndex<'b> {
-    pub fn new(
-        strategy: &'b StrategyProgram,
-        techniques: &'b PathTechniques,
-        max_looks: usize,
-    ) -> Self {
+    pub fn new(strategy: &'b StrategyProgram, techniques: &'b PathTechniques, max_looks: usize) -> Self {
         Self {
             topology: strategy.topology(),
             techniques,

@@ -97,7 +97,8 @@ impl PathSearch<'_> {
 impl Outcome {
     /// Replaces the steps by those of the kindest path, if the steps solve the puzzle.
     pub fn use_kindest_path(&mut self, program: &Program, width: usize, deadline: Deadline) {
-        let (Some(trace), Some(board), Verdict::Solved) = (&mut self.trace, &self.board, &self.verdict) else {
+        let (Some(trace), Some(board), Verdict::Solved) = (&mut self.trace, &self.board, &self.verdict)
+        else {
             return;
         };
         let strategy = &board.compiled.strategy;
@@ -111,7 +112,11 @@ impl Outcome {
         };
         self.counts.fill(0);
         path.steps.iter().filter_map(index).for_each(|technique| self.counts[technique] += 1);
-        self.level = path.steps.iter().filter_map(|step| step.level.clone()).max_by_key(|level| strategy.level_index(level));
+        self.level = path
+            .steps
+            .iter()
+            .filter_map(|step| step.level.clone())
+            .max_by_key(|level| strategy.level_index(level));
         // They are counts of the strategy's own steps.
         self.tallies.clear();
         self.counted = None;

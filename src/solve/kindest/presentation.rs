@@ -48,7 +48,10 @@ impl PathFinder<'_> {
             let incidental = incidental.filter(|one| !needed.contains(one) && !is_known(&state, *one));
             let incidental = effects_from_conclusions(incidental);
             read.effects.apply(self.topology(), &mut state);
-            steps.push(PathStep { found: TracedMatch { incidental, ..read }, technique: Some(found.technique) });
+            steps.push(PathStep {
+                found: TracedMatch { incidental, ..read },
+                technique: Some(found.technique),
+            });
             self.trace_free_steps(&mut state, &mut steps);
         }
         if !self.goal.is_reached(&state) {
@@ -134,7 +137,8 @@ impl PathFinder<'_> {
     /// The steps without free ones that the goal does not need, each as it is found after the others.
     fn needed_steps(&mut self, steps: Vec<PathStep>) -> Vec<PathStep> {
         let needed = minimal_subset(&steps, |fewer| {
-            let has_priced = |steps: &[PathStep]| steps.iter().filter(|step| step.technique.is_some()).count();
+            let has_priced =
+                |steps: &[PathStep]| steps.iter().filter(|step| step.technique.is_some()).count();
             has_priced(fewer) == has_priced(&steps) && self.replay_steps(fewer).is_some()
         });
         self.replay_steps(&needed).unwrap_or(steps)
@@ -149,7 +153,9 @@ impl PathFinder<'_> {
             let incidental = conclusions(&found.incidental);
             let mut wanted: Vec<CandidateLiteral> =
                 drawn.filter(|one| !incidental.contains(one) && !is_known(&state, *one)).collect();
-            if let Goal::Known(conclusion) = self.goal && wanted.contains(&conclusion) {
+            if let Goal::Known(conclusion) = self.goal
+                && wanted.contains(&conclusion)
+            {
                 wanted = vec![conclusion];
             }
             if wanted.is_empty() {
@@ -157,7 +163,8 @@ impl PathFinder<'_> {
             }
             let matches = self.index.matches_of(&found.call, *technique, &state)?;
             let draws = |one: &TracedMatch| draws(&state, &one.effects, &wanted);
-            let found = matches.into_iter().filter(draws).min_by_key(|one| conclusions(&one.effects).len())?;
+            let found =
+                matches.into_iter().filter(draws).min_by_key(|one| conclusions(&one.effects).len())?;
             found.effects.apply(self.topology(), &mut state);
             replayed.push(PathStep { found, technique: *technique });
             if self.goal.is_reached(&state) {
@@ -172,7 +179,9 @@ impl PathFinder<'_> {
         let goal = self.goal;
         let watch = |state: &BoardState| goal.is_reached(state).then_some(RunOutcome::Stuck);
         let limits = RunLimits { watch: Some(&watch), ..RunLimits::default() };
-        let mut collect = |step: TracedStep, _: &BoardState| steps.push(PathStep { found: step.technique_match, technique: None });
+        let mut collect = |step: TracedStep, _: &BoardState| {
+            steps.push(PathStep { found: step.technique_match, technique: None })
+        };
         self.index.techniques.free.run(&mut self.memory, state, limits, Some(&mut collect));
     }
 }

@@ -22,8 +22,12 @@ impl PathFinder<'_> {
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&at| (Reverse(moves[at].effort), Reverse(at)));
         order.into_iter().find_map(|at| {
-            let fewer: Vec<Move> =
-                moves.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, one)| one.clone()).collect();
+            let fewer: Vec<Move> = moves
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != at)
+                .map(|(_, one)| one.clone())
+                .collect();
             self.replay(&fewer).filter(|found| total(found) < total(moves))
         })
     }
