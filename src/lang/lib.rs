@@ -34,10 +34,10 @@ pub use program::{
     Event, EventName, Example, Expr, ExprKind, Fact, FamilyLaws, File, ForStatement, FormatWord, Function,
     Game, GameInput, Groups, InputField, InputKind, InsertPosition, Law, LawCall, Link, LinkName,
     LinkParameter, LinkUse, Live, Members, Monotonicity, NodePattern, ONE_SOLUTION, Operator, ParamId,
-    Parameter, ParameterType, Path, PathExpr, PathStep, Pattern, Program, Property, Quantifier, Reach, Reads,
-    ScanStep, Span, StateVariable, Statement, StepSelector, Strategy, StrategyCall, Style, Technique,
-    Template, TemplatePart, Texts, Type, UnitFamily, Universe, VarId, Variable, WORD_FORMATS, WalkForEach,
-    WalkForm, WordNumber, World, WorldRule,
+    Parameter, ParameterType, Path, PathExpr, PathOrder, PathStep, Pattern, Program, Property, Quantifier,
+    Reach, Reads, ScanStep, Span, StateVariable, Statement, StepSelector, Strategy, StrategyCall, Style,
+    Technique, Template, TemplatePart, Texts, Type, UnitFamily, Universe, VarId, Variable, WORD_FORMATS,
+    WalkForEach, WalkForm, WordNumber, World, WorldRule,
 };
 
 pub use call::{CallError, DEFAULT_STRATEGY, StrategyCallError};

@@ -23,7 +23,7 @@ pub use fault::{EvalFault, EvaluateError};
 pub use operators::{Operators, TypedValue};
 pub use tesuji_board::topology::letters;
 use tesuji_board::{BoardState, Topology, TopologyParts};
-use tesuji_frame::{Datum, MatchBindings, trace::bind_pattern};
+use tesuji_frame::{Datum, MatchBindings, TracedMatch, trace::bind_pattern};
 use tesuji_lang::{Argument, Call, Expr, ExprKind, Live, Pattern, Program, Technique, Type, Universe, VarId};
 pub use walk::Evaluate;
 
@@ -139,9 +139,24 @@ const FREE_LENGTH: usize = 4;
 /// Effort of each node or placement beyond these.
 const EFFORT_PER_NODE: i64 = 10;
 
-/// Effort of following a match with this difficulty: the difficulty, and more for long paths and worlds.
-pub fn effort(difficulty: i64, bindings: &MatchBindings) -> i64 {
-    let length: usize = bindings.iter().map(|(_, datum)| length(datum)).sum();
+/// Effort of following a match on the position on which it was found: by the clause of its technique; otherwise the
+/// difficulty of the technique, and more for long paths and worlds.
+pub fn effort(
+    program: &Program,
+    difficulty: i64,
+    found: &TracedMatch,
+    topology: &Topology,
+    state: &BoardState,
+) -> i64 {
+    let technique = &program.techniques[found.call.technique];
+    if let Some(effort) = &technique.effort {
+        let mut evaluator = Evaluator::new(program, technique, &found.call.arguments, topology, state);
+        evaluator.set_bindings(&found.bindings);
+        if let Ok(Datum::Int(effort)) = evaluator.eval(effort) {
+            return effort.max(0);
+        }
+    }
+    let length: usize = found.bindings.iter().map(|(_, datum)| length(datum)).sum();
     difficulty + EFFORT_PER_NODE * length.saturating_sub(FREE_LENGTH) as i64
 }
 

@@ -122,7 +122,7 @@ impl Explanation<'_> {
         let (program, strategy) = (rules.program(), &board.compiled.strategy);
         // Without techniques that can be searched there is no argument.
         self.argument = board.compiled.paths(program).ok().and_then(|techniques| {
-            let search = PathSearch { strategy, techniques, width: DEFAULT_WIDTH };
+            let search = PathSearch { program, strategy, techniques, width: DEFAULT_WIDTH };
             search.find(&trace.start, &trace.steps, Goal::Known(aim), deadline.clone())
         });
         if self.argument.is_some() {

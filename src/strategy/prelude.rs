@@ -16,7 +16,8 @@ pub use tesuji_engine::{
 };
 pub use tesuji_frame::{Datum, ExecFrame, ExecMemory, TracedStep};
 pub use tesuji_lang::{
-    Argument, Call, Clause, Event, Expr, Pattern, Program, Span, Statement, StrategyCall, Type, VarId,
+    Argument, Call, Clause, Event, Expr, PathOrder, Pattern, Program, Span, Statement, StrategyCall, Type,
+    VarId,
 };
 pub use tesuji_plan::{Planner, WakeEdge};
 pub use tesuji_sets::{Deadline, Limit, SetBits, bits};

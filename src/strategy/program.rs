@@ -33,6 +33,10 @@ pub struct StrategyProgram {
     /// The variables by which totals know tallies.
     pub(crate) own_tallies: Vec<(String, VarId)>,
     pub(crate) variables: usize,
+    /// Techniques whose steps cost nothing in the kindest path; `None` for those of the easiest level.
+    pub free: Option<Vec<Call>>,
+    /// The order of paths by the efforts of their steps; by their sum by default.
+    pub path_order: Option<PathOrder>,
     /// The condition that ends a run; `None` for the default.
     pub(crate) stop: Option<CompiledExpr>,
 }
@@ -72,7 +76,8 @@ impl StrategyProgram {
         let own_tallies = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
         let variables = strategy.variables.len();
         let own_tallies = own_tallies.collect();
-        Ok(Self { totals, stop, own_tallies, variables, ..Self::of_task(builder, task) })
+        let (free, path_order) = (strategy.free.clone(), strategy.path_order);
+        Ok(Self { free, path_order, totals, stop, own_tallies, variables, ..Self::of_task(builder, task) })
     }
 
     /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
@@ -123,6 +128,8 @@ impl StrategyProgram {
             totals: Vec::new(),
             own_tallies: Vec::new(),
             variables: 0,
+            free: None,
+            path_order: None,
             stop: None,
         }
     }

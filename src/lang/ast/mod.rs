@@ -105,10 +105,15 @@ pub enum ClauseKind {
     Alias(Alias),
     Source(Vec<StringLiteral>),
     Difficulty(Expr),
+    Effort(Expr),
     Assumes(Name),
     /// `show F as en "fin"`
     Show(Vec<(Expr, Vec<Text>)>),
     Uniqueness,
+    /// `free { full-house, naked-single }` of a strategy
+    Free(Vec<Call>),
+    /// `kindest by sum` of a strategy
+    PathOrder(Name),
     For(Vec<ForItem>),
     Let(Vec<(Pattern, Expr)>),
     Where(Vec<Expr>),

@@ -57,13 +57,14 @@ pub fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Op
 }
 
 /// Words of clauses that may occur once in an item, unless they begin a path, a statement or a form of a kind.
-const UNIQUE_WORDS: [&str; 26] = [
+const UNIQUE_WORDS: [&str; 29] = [
     "title",
     "lesson",
     "because",
     "message",
     "source",
     "difficulty",
+    "effort",
     "assumes",
     "show",
     "merge",
@@ -71,6 +72,8 @@ const UNIQUE_WORDS: [&str; 26] = [
     "ends",
     "stop",
     "uniqueness",
+    "free",
+    "kindest",
     "values",
     "grid",
     "strategy",

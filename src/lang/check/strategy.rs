@@ -84,13 +84,14 @@ impl Checker<'_> {
                 self.scope.fail(Code::Misplaced.at(expr, message))
             }
         };
+        let paths = self.paths(strategy);
         let body = self.body(strategy);
         let statements = self.statements_of(strategy.name, body.as_deref().unwrap_or_default());
         // If only `stop` is missing, because of a wrong definition, all uses are still visible.
         if body.is_some() && !self.scope.failed() {
             self.scope.warn_unused();
         }
-        let (mut body, stop) = (body?, stop?);
+        let (mut body, stop, (free, path_order)) = (body?, stop?, paths?);
         Some(Strategy {
             name: strategy.name.text.to_owned(),
             parameters: self.scope.parameters.clone(),
@@ -101,6 +102,8 @@ impl Checker<'_> {
             totals,
             counted,
             allows_uniqueness: says_uniqueness(&strategy.clauses),
+            free,
+            path_order,
             stop,
             body: if body.len() == 1 { body.pop()? } else { Statement::FirstOf(body) },
             statements,
@@ -170,19 +173,41 @@ impl Checker<'_> {
         let titles = of_kind!(strategy.clauses, ClauseKind::Title(texts) => texts);
         let title = titles.map(|texts| self.scope.texts(texts)).last();
         let base = self.base(base);
+        let paths = self.paths(strategy);
         let body = base.and_then(|base| self.changed(base, &strategy.clauses));
         let statements = self.statements_of(strategy.name, body.as_slice());
-        let (base, body) = (base?, body?);
+        let (base, body, (free, path_order)) = (base?, body?, paths?);
         Some(Strategy {
             name: strategy.name.text.to_owned(),
             title: title.unwrap_or_else(|| base.title.clone()),
             body,
             statements,
             allows_uniqueness: base.allows_uniqueness || says_uniqueness(&strategy.clauses),
+            free: free.or_else(|| base.free.clone()),
+            path_order: path_order.or(base.path_order),
             comment: strategy.comment.clone(),
             span: strategy.span,
             ..base.clone()
         })
+    }
+
+    /// Checks the free techniques and the order of the kindest path.
+    fn paths(&mut self, strategy: &Item) -> Option<(Option<Vec<Call>>, Option<PathOrder>)> {
+        let free = of_kind!(strategy.clauses, ClauseKind::Free(calls) => calls).next();
+        let free = map_some(free, |calls| {
+            let statements = all_some(calls, |call| self.call(call, &[]))?.concat();
+            let calls = statements.iter().map(|statement| statement.techniques().into_iter().cloned());
+            Some(calls.flatten().collect())
+        });
+        let order = of_kind!(strategy.clauses, ClauseKind::PathOrder(name) => name).next();
+        let order = map_some(order, |name| {
+            PathOrder::from_word(self.scope.recorded_word(*name)).or_else(|| {
+                let message = message!("unknown order `{}`", name.text);
+                let words = PathOrder::WORDS;
+                self.scope.fail(Code::UnknownName.unknown(*name, words, message))
+            })
+        });
+        free.zip(order)
     }
 
     /// Number of statements in `body`, called ones included. Reports more than the maximum.

@@ -53,6 +53,8 @@ impl Scope<'_> {
             );
             self.fault(Code::MissingClause.at(name, message).help(help));
         }
+        let effort = of_kind!(technique.clauses, ClauseKind::Effort(expr) => expr).next();
+        let effort = map_some(effort, |expr| self.typed(expr, &Type::Int));
         let node = || Some(set(Type::Candidate));
         let changes = [("removed", self.hidden(node(), span)), ("placed", self.hidden(node(), span))];
         self.visible.extend(changes);
@@ -87,6 +89,7 @@ impl Scope<'_> {
             message: message.into(),
             source,
             difficulty: difficulty?,
+            effort: effort?,
             needs_one_solution,
             variables: self.variables(),
             clauses: clauses.into(),

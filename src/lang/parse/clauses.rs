@@ -71,8 +71,11 @@ impl Builder {
                 ClauseKind::Source(all(&pair, Rule::string).map(|text| self.quoted(text)).collect())
             }
             Rule::difficulty => ClauseKind::Difficulty(expr()?),
+            Rule::effort => ClauseKind::Effort(expr()?),
             Rule::assumes => ClauseKind::Assumes(name()?),
             Rule::uniqueness => ClauseKind::Uniqueness,
+            Rule::free => ClauseKind::Free(all(&pair, Rule::call).map(|call| self.call(call)).collect()),
+            Rule::path_order => ClauseKind::PathOrder(name()?),
             Rule::for_clause => ClauseKind::For(self.pieces(first(&pair, Rule::pieces)?)),
             Rule::let_clause => ClauseKind::Let(
                 all(&pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),

@@ -34,7 +34,7 @@ pub fn too_deep(body: &str) -> Option<usize> {
                 match &body[at..end] {
                     // A new clause begins.
                     "let" | "for" | "where" | "alias" | "title" | "lesson" | "because" | "message"
-                    | "difficulty" => {
+                    | "difficulty" | "effort" => {
                         total -= std::mem::take(levels.last_mut()?);
                     }
                     "if" | "else" | "some" | "every" | "no" | "not" | "union" | "choose" | "and" | "or"

@@ -15,7 +15,7 @@ use std::sync::{LazyLock, Mutex};
 
 /// First words of clauses; a bracket that is open before one of them is unclosed.
 pub static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let words = "title lesson because message alias source difficulty assumes show for let where path cycle simple walk world \
+    let words = "title lesson because message alias source difficulty effort assumes show for let where path cycle simple walk world \
                  ends merge then input values grid units level game lessons position finds says distinct \
                  each next every order guess state step accept connected helpers draw reads";
     words.split_whitespace().collect()

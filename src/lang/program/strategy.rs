@@ -29,6 +29,10 @@ pub struct Strategy {
     pub counted: IndexMap<String, Texts>,
     /// Whether techniques that assume one solution take part, also in called strategies.
     pub allows_uniqueness: bool,
+    /// Techniques whose steps cost nothing in the kindest path; by default those of the easiest level.
+    pub free: Option<Vec<Call>>,
+    /// The order of paths by the efforts of their steps.
+    pub path_order: Option<PathOrder>,
     /// Condition on which the strategy ends; by default it ends when no cell is open.
     pub stop: Option<Expr>,
     pub body: Statement,
@@ -73,6 +77,16 @@ pub struct StrategyCall {
     pub forwarded: Vec<(usize, ParamId)>,
     /// One expression for each variable that the strategy takes.
     pub bindings: Vec<Expr>,
+}
+
+worded! {
+    /// Order of paths.
+    PathOrder {
+        /// By the sum of the efforts of the steps.
+        Sum "sum",
+        /// By the sum of their squares, so that hard steps weigh more.
+        Hardest "hardest",
+    }
 }
 
 worded! {

@@ -179,6 +179,9 @@ pub struct Technique {
     pub source: Vec<String>,
     /// Difficulty of finding a step; larger is harder. May depend on parameters.
     pub difficulty: Expr,
+    /// Effort of following a match, which may depend on its variables; by default the difficulty, and more for long
+    /// paths and worlds.
+    pub effort: Option<Expr>,
     pub needs_one_solution: bool,
     /// Variables, including those of texts and aliases.
     pub variables: Vec<Variable>,

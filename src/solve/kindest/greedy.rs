@@ -9,25 +9,23 @@ pub struct GreedyPath {
     pub steps: Vec<TracedStep>,
     /// Those that cost effort.
     pub moves: Vec<Move>,
-    pub effort: i64,
 }
 
 impl GreedyPath {
     /// `None` if the steps do not reach the goal.
     pub fn new(finder: &PathFinder<'_>, known: &[TracedStep]) -> Option<Self> {
         let techniques = &finder.index.techniques.priced;
-        let mut path = Self { steps: Vec::new(), moves: Vec::new(), effort: 0 };
+        let mut path = Self { steps: Vec::new(), moves: Vec::new() };
         let mut after = finder.start.clone();
         let mut replay = Replay::new(finder.topology(), finder.start.clone(), known);
-        while let Some((_, step)) = replay.next_step() {
+        while let Some((before, step)) = replay.next_step() {
             if finder.goal.is_reached(&after) {
                 break;
             }
             let found = &step.technique_match;
             if let Some(technique) = techniques.iter().position(|priced| priced.call == found.call) {
-                let effort = finder.index.effort(technique, found);
-                path.effort += effort;
-                path.moves.push(Move { technique, effort, effects: found.effects.clone() });
+                let effort = finder.index.effort(technique, before, found);
+                path.moves.push(finder.index.priced(technique, effort, found.effects.clone()));
             }
             found.effects.apply(finder.topology(), &mut after);
             path.steps.push(step.clone());

@@ -1,11 +1,11 @@
 //! Matches of techniques on positions, searched once for each position.
 
-use crate::kindest::techniques::PathTechniques;
+use crate::kindest::techniques::{PathTechniques, PricedTechnique};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tesuji_board::{BoardState, Topology};
 use tesuji_frame::{Effects, ExecMemory, TracedMatch};
-use tesuji_lang::Call;
+use tesuji_lang::{Call, PathOrder, Program};
 use tesuji_meaning::effort;
 use tesuji_sets::Deadline;
 use tesuji_strategy::StrategyProgram;
@@ -19,6 +19,8 @@ pub struct Move {
     /// Index of the technique among those that cost effort.
     pub technique: usize,
     pub effort: i64,
+    /// The effort, as the order of paths counts it.
+    pub cost: i64,
     pub effects: Effects,
 }
 
@@ -27,6 +29,7 @@ pub type PositionKey = Rc<[u64]>;
 
 /// Cache of the moves of techniques by position.
 pub struct MatchIndex<'b> {
+    program: &'b Program,
     pub topology: &'b Topology,
     pub techniques: &'b PathTechniques,
     /// Whether techniques that assume one solution take part.
@@ -41,8 +44,14 @@ pub struct MatchIndex<'b> {
 }
 
 impl<'b> MatchIndex<'b> {
-    pub fn new(strategy: &'b StrategyProgram, techniques: &'b PathTechniques, max_looks: usize) -> Self {
+    pub fn new(
+        program: &'b Program,
+        strategy: &'b StrategyProgram,
+        techniques: &'b PathTechniques,
+        max_looks: usize,
+    ) -> Self {
         Self {
+            program,
             topology: strategy.topology(),
             techniques,
             assumes_one_solution: false,
@@ -89,12 +98,13 @@ impl<'b> MatchIndex<'b> {
         let mut moves: Vec<Move> = Vec::new();
         let mut by_effects: FxHashMap<Effects, usize> = FxHashMap::default();
         for found in self.matches(technique, state) {
-            let effort = self.effort(technique, &found);
+            let effort = self.effort(technique, state, &found);
             match by_effects.get(&found.effects) {
-                Some(&known) => moves[known].effort = moves[known].effort.min(effort),
+                Some(&known) if moves[known].effort <= effort => {}
+                Some(&known) => moves[known] = self.priced(technique, effort, found.effects),
                 None => {
                     by_effects.insert(found.effects.clone(), moves.len());
-                    moves.push(Move { technique, effort, effects: found.effects });
+                    moves.push(self.priced(technique, effort, found.effects));
                 }
             }
         }
@@ -116,7 +126,7 @@ impl<'b> MatchIndex<'b> {
         let found = self.matches(wanted.technique, state).into_iter();
         found
             .filter(|found| found.effects == wanted.effects)
-            .min_by_key(|found| self.effort(wanted.technique, found))
+            .min_by_key(|found| self.effort(wanted.technique, state, found))
     }
 
     /// All matches of a technique on a position, by its call if its steps are free; `None` if a limit was reached.
@@ -141,14 +151,32 @@ impl<'b> MatchIndex<'b> {
         (!self.memory.clock.has_expired()).then_some(found)
     }
 
-    /// The least effort of a match of a technique; 0 if it depends on the match.
-    pub fn least_effort(&self, technique: usize) -> i64 {
-        self.techniques.priced[technique].difficulty
+    /// The cost of a step with an effort, by the order of paths.
+    pub fn cost(&self, effort: i64) -> i64 {
+        match self.techniques.order {
+            PathOrder::Sum => effort,
+            PathOrder::Hardest => effort.saturating_mul(effort),
+        }
     }
 
-    /// The effort of a match.
-    pub fn effort(&self, technique: usize, found: &TracedMatch) -> i64 {
-        effort(self.techniques.priced[technique].difficulty, &found.bindings)
+    /// The least cost of a match of a technique; 0 if it depends on the match.
+    pub fn least_cost(&self, technique: usize) -> i64 {
+        let PricedTechnique { call, difficulty, .. } = &self.techniques.priced[technique];
+        match self.program.techniques[call.technique].effort {
+            Some(_) => 0,
+            None => self.cost(*difficulty),
+        }
+    }
+
+    /// A move with this effort.
+    pub fn priced(&self, technique: usize, effort: i64, effects: Effects) -> Move {
+        Move { technique, effort, cost: self.cost(effort), effects }
+    }
+
+    /// The effort of a match on the position on which it was found.
+    pub fn effort(&self, technique: usize, state: &BoardState, found: &TracedMatch) -> i64 {
+        let difficulty = self.techniques.priced[technique].difficulty;
+        effort(self.program, difficulty, found, self.topology, state)
     }
 
     fn matches(&mut self, technique: usize, state: &BoardState) -> Vec<TracedMatch> {

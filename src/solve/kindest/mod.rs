@@ -49,6 +49,7 @@ pub struct KindestPath {
 /// Compiled techniques and limits of searches for paths on one board.
 #[derive(Clone, Copy)]
 pub struct PathSearch<'b> {
+    pub program: &'b Program,
     pub strategy: &'b StrategyProgram,
     pub techniques: &'b PathTechniques,
     /// Width of the beam.
@@ -65,33 +66,34 @@ impl PathSearch<'_> {
         goal: Goal,
         deadline: Deadline,
     ) -> Option<KindestPath> {
-        let index = MatchIndex::new(self.strategy, self.techniques, MAX_LOOKS);
+        let index = MatchIndex::new(self.program, self.strategy, self.techniques, MAX_LOOKS);
         index.set_deadline(deadline);
         let mut finder = PathFinder::new(index, start, goal);
         let greedy = GreedyPath::new(&finder, known)?;
         finder.index.assumes_one_solution = greedy.needs_one_solution(&finder);
-        let mut best = finder.trim(&greedy.moves).filter(|trimmed| total(trimmed) <= greedy.effort);
-        let bound = best.as_deref().map_or(greedy.effort, total);
+        let mut best = finder.trim(&greedy.moves).filter(|trimmed| total(trimmed) <= total(&greedy.moves));
+        let bound = best.as_deref().map_or_else(|| total(&greedy.moves), total);
         let hardest = |moves: &[Move]| {
             moves.iter().map(|one| self.techniques.priced[one.technique].difficulty).max().unwrap_or_default()
         };
         let max_difficulty = best.as_deref().map_or_else(|| hardest(&greedy.moves), hardest);
-        let greedy_steps = greedy.moves.len();
         let found = finder.search_widening(self.width, bound, max_difficulty);
         let is_truncated = finder.index.is_exhausted();
         best = found.path.or(best);
         finder.index.add_looks(PRESENTATION_LOOKS);
         let steps = best.and_then(|moves| Some((finder.steps(&moves)?, moves)));
-        let (steps, effort, count) = match steps {
-            Some((steps, moves)) => (steps, total(&moves), moves.len()),
-            None => (greedy.steps, greedy.effort, greedy_steps),
-        };
-        let mut summary = KindestSummary::new(effort, count);
-        (summary.greedy_effort, summary.greedy_steps) = (greedy.effort, greedy_steps);
+        let (steps, moves) = steps.unwrap_or_else(|| (greedy.steps, greedy.moves.clone()));
+        let mut summary = KindestSummary::new(effort(&moves), moves.len());
+        (summary.greedy_effort, summary.greedy_steps) = (effort(&greedy.moves), greedy.moves.len());
         (summary.is_optimal, summary.positions) = (found.is_exhaustive, found.positions);
         summary.is_truncated = is_truncated;
         Some(KindestPath { steps, summary })
     }
+}
+
+/// Sum of the efforts of moves.
+fn effort(moves: &[Move]) -> i64 {
+    moves.iter().fold(0, |sum, one| sum.saturating_add(one.effort))
 }
 
 impl Outcome {
@@ -104,7 +106,7 @@ impl Outcome {
         let strategy = &board.compiled.strategy;
         // A technique without a plan for all its matches cannot be searched.
         let Ok(techniques) = board.compiled.paths(program) else { return };
-        let search = PathSearch { strategy, techniques, width };
+        let search = PathSearch { program, strategy, techniques, width };
         let Some(path) = search.find(&trace.start, &trace.steps, Goal::Solved, deadline) else { return };
         let index = |step: &TracedStep| {
             let mut calls = strategy.techniques().iter().map(|technique| &technique.plan().call);

@@ -99,9 +99,9 @@ impl<'b> PathFinder<'b> {
     }
 }
 
-/// Sum of the efforts of moves.
+/// Cost of a path.
 pub fn total(moves: &[Move]) -> i64 {
-    moves.iter().map(|one| one.effort).sum()
+    moves.iter().fold(0, |sum, one| sum.saturating_add(one.cost))
 }
 
 /// Number of conclusions that a position does not contain.

@@ -84,7 +84,7 @@ impl PathFinder<'_> {
                 let wanted_conclusions = conclusions(&wanted.effects);
                 let found = self.index.moves(wanted.technique, &state, &key);
                 let draws = |one: &&Move| draws(&state, &one.effects, &wanted_conclusions);
-                Some((at, found.iter().filter(draws).min_by_key(|one| one.effort)?.clone()))
+                Some((at, found.iter().filter(draws).min_by_key(|one| one.cost)?.clone()))
             });
             let (at, next) = next?;
             remaining.remove(at);
@@ -126,7 +126,7 @@ impl PathFinder<'_> {
             }
             let key = self.index.key(&state);
             let moves = self.index.moves(found.technique, &state, &key);
-            if !moves.iter().any(|one| draws(&state, &one.effects, needed) && one.effort <= found.effort) {
+            if !moves.iter().any(|one| draws(&state, &one.effects, needed) && one.cost <= found.cost) {
                 return false;
             }
             self.advance(&mut state, &effects_from_conclusions(needed.iter().copied()));

@@ -19,7 +19,7 @@ struct Node {
     parent: usize,
     last: Option<Move>,
     state: BoardState,
-    effort: i64,
+    cost: i64,
 }
 
 /// Result of a search.
@@ -32,18 +32,18 @@ pub struct SearchResult {
     pub is_exhaustive: bool,
 }
 
-/// Search state: positions by effort, with those that were reached.
+/// Search state: positions by cost, with those that were reached.
 struct Search<'f, 'b> {
     finder: &'f mut PathFinder<'b>,
     width: usize,
     nodes: Vec<Node>,
-    /// Nodes that are not expanded, by effort: the number of candidates and the index of each.
+    /// Nodes that are not expanded, by cost: the number of candidates and the index of each.
     queue: BTreeMap<i64, Vec<(usize, usize)>>,
-    /// The least effort with which each position was reached.
+    /// The least cost with which each position was reached.
     reached: FxHashMap<PositionKey, i64>,
     /// By number of candidates: number of expanded positions.
     expanded: Vec<usize>,
-    /// Effort of the cheapest known path.
+    /// Cost of the cheapest known path.
     bound: i64,
     best: Option<Vec<Move>>,
     solved: usize,
@@ -76,7 +76,7 @@ impl PathFinder<'_> {
     /// Searches for a path that costs less than `bound`, with techniques that are at most as difficult as
     /// `max_difficulty`.
     ///
-    /// Positions are expanded in order of effort. One is left out if at least `width` of those that cost at most as
+    /// Positions are expanded in order of cost. One is left out if at least `width` of those that cost at most as
     /// much have at most as many candidates.
     fn search(&mut self, width: usize, bound: i64, max_difficulty: i64) -> SearchResult {
         let first = self.first_position();
@@ -86,7 +86,7 @@ impl PathFinder<'_> {
             finder: self,
             width,
             scratch: first.clone(),
-            nodes: vec![Node { parent: 0, last: None, state: first, effort: 0 }],
+            nodes: vec![Node { parent: 0, last: None, state: first, cost: 0 }],
             queue: BTreeMap::from([(0, vec![(candidates, 0)])]),
             reached: FxHashMap::from_iter([(key, 0)]),
             expanded: vec![0; candidates + 1],
@@ -106,8 +106,8 @@ impl PathFinder<'_> {
 
 impl Search<'_, '_> {
     fn run(&mut self, max_difficulty: i64) {
-        while let Some((effort, mut level)) = self.queue.pop_first() {
-            if effort >= self.bound {
+        while let Some((cost, mut level)) = self.queue.pop_first() {
+            if cost >= self.bound {
                 return;
             }
             level.sort_unstable();
@@ -118,7 +118,7 @@ impl Search<'_, '_> {
                 }
                 let state = self.nodes[node].state.clone();
                 let key = self.finder.index.key(&state);
-                if self.reached.get(&key).is_some_and(|&least| least < effort) {
+                if self.reached.get(&key).is_some_and(|&least| least < cost) {
                     continue;
                 }
                 self.expanded[candidates] += 1;
@@ -133,15 +133,15 @@ impl Search<'_, '_> {
 
     /// Adds the positions after each move on a position.
     fn expand(&mut self, node: usize, state: &BoardState, key: &PositionKey, max_difficulty: i64) {
-        let effort = self.nodes[node].effort;
+        let cost = self.nodes[node].cost;
         let techniques = self.finder.index.techniques;
         for (number, technique) in techniques.priced.iter().enumerate() {
-            let least = self.finder.index.least_effort(number);
-            if technique.difficulty > max_difficulty || effort + least >= self.bound {
+            let least = self.finder.index.least_cost(number);
+            if technique.difficulty > max_difficulty || cost.saturating_add(least) >= self.bound {
                 continue;
             }
             for one in self.finder.index.moves(number, state, key).iter() {
-                if effort + one.effort < self.bound {
+                if cost.saturating_add(one.cost) < self.bound {
                     self.reach(node, state, one);
                 }
             }
@@ -150,21 +150,21 @@ impl Search<'_, '_> {
 
     /// Adds the position after a move, unless it was reached at most as dear.
     fn reach(&mut self, parent: usize, state: &BoardState, last: &Move) {
-        let effort = self.nodes[parent].effort + last.effort;
+        let cost = self.nodes[parent].cost + last.cost;
         let after = &mut self.scratch;
         after.copy(state);
         self.finder.advance(after, &last.effects);
         let least = self.reached.entry(self.finder.index.key(after)).or_insert(i64::MAX);
-        if *least <= effort || after.is_contradictory() {
+        if *least <= cost || after.is_contradictory() {
             return;
         }
-        *least = effort;
+        *least = cost;
         if self.finder.goal.is_reached(after) {
             return self.finish(parent, last);
         }
         let candidates = candidates(self.finder, after);
-        self.queue.entry(effort).or_default().push((candidates, self.nodes.len()));
-        self.nodes.push(Node { parent, last: Some(last.clone()), state: after.clone(), effort });
+        self.queue.entry(cost).or_default().push((candidates, self.nodes.len()));
+        self.nodes.push(Node { parent, last: Some(last.clone()), state: after.clone(), cost });
     }
 
     /// Trims a path to the goal, and keeps it if it is the cheapest.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use tesuji_board::Topology;
 use tesuji_engine::CompiledTechnique;
-use tesuji_lang::{Call, Conclusion, Program};
+use tesuji_lang::{Call, Conclusion, PathOrder, Program};
 use tesuji_meaning::difficulty;
 use tesuji_plan::{PlanCache, Planner};
 use tesuji_strategy::{StrategyError, StrategyProgram, compile};
@@ -16,6 +16,7 @@ pub struct PathTechniques {
     pub free_level: Option<String>,
     /// Techniques whose steps cost effort, the easiest first.
     pub priced: Vec<PricedTechnique>,
+    pub order: PathOrder,
 }
 
 /// A technique whose steps cost effort.
@@ -36,8 +37,8 @@ enum CompiledMove {
 }
 
 impl PathTechniques {
-    /// Sorts the techniques of a strategy. Steps of the techniques of its easiest level are free; without levels, those
-    /// of the techniques before the first that removes candidates.
+    /// Sorts the techniques of a strategy. If the strategy does not name the free ones, these are the techniques of its
+    /// easiest level; without levels, those before the first that removes candidates.
     ///
     /// # Errors
     /// Returns a [`StrategyError`] if a technique cannot be compiled without its given variables.
@@ -48,14 +49,19 @@ impl PathTechniques {
     ) -> Result<Self, StrategyError> {
         let (plans, levels) = (PlanCache::default(), strategy.technique_levels());
         let planner = Planner::new(program, &plans);
-        let mut free: Vec<Call> = Vec::new();
+        let mut free: Vec<Call> = strategy.free.clone().unwrap_or_default();
         let has_levels = levels.contains(&Some(0));
         let mut is_prefix = true;
         let mut priced: Vec<PricedTechnique> = Vec::new();
         for (index, technique) in strategy.techniques().iter().enumerate() {
             let call = &technique.plan().call;
             is_prefix &= places_only(program, call);
-            if if has_levels { levels[index] == Some(0) } else { is_prefix } {
+            let is_free = match &strategy.free {
+                Some(free) => free.contains(call),
+                None if has_levels => levels[index] == Some(0),
+                None => is_prefix,
+            };
+            if is_free {
                 if !free.contains(call) {
                     free.push(call.clone());
                 }
@@ -82,7 +88,12 @@ impl PathTechniques {
         priced.retain(|technique| !free.contains(&technique.call));
         priced.sort_by_key(|technique| technique.difficulty);
         let free_level = strategy.level_name(0).filter(|_| has_levels).map(str::to_owned);
-        Ok(Self { free: StrategyProgram::of_calls(planner, &free, topology)?, free_level, priced })
+        Ok(Self {
+            free: StrategyProgram::of_calls(planner, &free, topology)?,
+            free_level,
+            priced,
+            order: strategy.path_order.unwrap_or(PathOrder::Sum),
+        })
     }
 }
 

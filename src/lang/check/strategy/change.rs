@@ -13,7 +13,10 @@ impl<'a> Checker<'a> {
         for clause in clauses {
             match &clause.kind {
                 ClauseKind::Change(change) => good &= self.apply(base, &mut body, change).is_some(),
-                ClauseKind::Title(_) | ClauseKind::Uniqueness => {}
+                ClauseKind::Title(_)
+                | ClauseKind::Uniqueness
+                | ClauseKind::Free(_)
+                | ClauseKind::PathOrder(_) => {}
                 _ => {
                     let message = message!("this strategy is `{}` with changes", base.name);
                     let help = message!(
