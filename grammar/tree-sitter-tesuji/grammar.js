@@ -86,7 +86,7 @@ module.exports = grammar({
     // Techniques and links.
 
     clause: ($) => choice(
-      $.title, $.lesson, $.because, $.message, $.alias, $.source, $.difficulty, $.for, $.let, $.where, $.merge, $.then, $.path,
+      $.title, $.lesson, $.because, $.message, $.alias, $.source, $.difficulty, $.effort, $.for, $.let, $.where, $.merge, $.then, $.path,
       $.cycle, $.walk, $.world, $.assumes, $.show,
     ),
     _link_clause: ($) => choice($.for, $.let, $.where, $.path, $.ends),
@@ -106,6 +106,7 @@ module.exports = grammar({
     member: ($) => seq(choice($.number, $.name), $.name),
     source: ($) => seq("source", list($.string)),
     difficulty: ($) => seq("difficulty", $.expression),
+    effort: ($) => seq("effort", $.expression),
     assumes: ($) => seq("assumes", $.name),
     show: ($) => seq("show", list($.role)),
     role: ($) => seq($.expression, "as", $._texts),
@@ -253,8 +254,12 @@ module.exports = grammar({
 
     // Strategies.
 
-    _strategy_clause: ($) => choice($.title, $.uniqueness, $.tally, $.total, $.stop, $.level_name, $.change),
+    _strategy_clause: ($) => choice(
+      $.title, $.uniqueness, $.free, $.path_order, $.tally, $.total, $.stop, $.level_name, $.change,
+    ),
     uniqueness: () => "uniqueness",
+    free: ($) => seq("free", between("{", $.call, "}")),
+    path_order: ($) => seq("kindest", "by", $.name),
     tally: ($) => seq("tally", list($.counter)),
     counter: ($) => seq(field("name", $.name), optional(seq("[", "grid", "]")), optional($._texts)),
     total: ($) => seq("total", $.name, optional($._texts), "=", $.expression),

@@ -253,6 +253,12 @@ impl BoardState {
         &self.log[version - self.log_start..]
     }
 
+    /// Whether the log has all changes since a version.
+    #[inline(always)]
+    pub fn has_changes_since(&self, version: usize) -> bool {
+        version >= self.log_start
+    }
+
     /// Adds the placed cells of each value.
     pub fn add_placed(&self, to: &mut Vec<u64>) {
         to.resize(self.cells_by_value.len(), 0);

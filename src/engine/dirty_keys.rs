@@ -120,6 +120,9 @@ impl DirtyKeys {
 
     #[inline(never)]
     fn apply_new_changes(&mut self, topology: &Topology, state: &mut BoardState) {
+        if !state.has_changes_since(self.version) {
+            return self.invalidate_everything(state);
+        }
         if !self.reads_units() || !keeps_touched(topology) {
             return self.apply_changes_readonly(topology, state);
         }
@@ -144,6 +147,9 @@ impl DirtyKeys {
 
     /// The same without the state's cache of touched units.
     pub fn apply_changes_readonly(&mut self, topology: &Topology, state: &BoardState) {
+        if !state.has_changes_since(self.version) {
+            return self.invalidate_everything(state);
+        }
         let since = std::mem::replace(&mut self.version, state.version());
         if since == state.version() {
             return;
@@ -165,6 +171,13 @@ impl DirtyKeys {
             }
             self.invalidate(self.range, words, change, &units);
         }
+    }
+
+    /// Invalidates all keys, including those outside the domain: the changes are unknown.
+    #[cold]
+    fn invalidate_everything(&mut self, state: &BoardState) {
+        self.version = state.version();
+        self.dirty.fill(u64::MAX);
     }
 
     /// Whether any change of a unit invalidates all its values.

@@ -83,7 +83,9 @@ pub struct PlacementJson {
 /// Changes of a step that no later step needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct IncidentalJson {
+    #[serde(rename = "places")]
     pub placements: Vec<PlacementJson>,
+    #[serde(rename = "eliminates")]
     pub eliminations: Vec<EliminationJson>,
 }
 

@@ -54,6 +54,10 @@ impl PositionCache {
         if self.areas.len() == 1 {
             return;
         }
+        if !frame.state.has_changes_since(since) {
+            self.areas.truncate(1);
+            return;
+        }
         for change in frame.state.changes_since(since) {
             change.cells(|cell| {
                 let component = frame.topology.components().of_cell(cell);

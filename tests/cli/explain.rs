@@ -27,7 +27,7 @@ fn every_value_of_a_solution_is_explained_and_no_other() {
     let named =
         |cell: usize, sign: &str, value: char| format!("r{}c{}{sign}{value}", cell / 9 + 1, cell % 9 + 1);
     let mut true_ones: Vec<String> = open.iter().map(|&cell| named(cell, "=", digits[cell])).collect();
-    let args = ["explain", EASY, "--strategy", "basic", "--format", "json"].map(str::to_owned);
+    let args = ["explain", EASY, "--strategy", "basic", "--facts", "--format", "json"].map(str::to_owned);
     let words = |more: &[String]| -> Vec<String> { args.iter().chain(more).cloned().collect() };
     let tell = |more: &[String]| {
         let words = words(more);

@@ -19,6 +19,7 @@ mod hostile;
 mod ids;
 mod inputs;
 mod japanese;
+mod kindest;
 mod limits;
 mod links;
 mod names;

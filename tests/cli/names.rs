@@ -125,5 +125,5 @@ fn who_has_a_technique_is_said() {
     assert!(ran.err.contains("`thirty-four-patterns`"), "{}", ran.err);
     let rules = "tesuji 1\nstrategy thrifty extends default { without forcing-net }";
     let ran = run(&["rules", "check", "-"], rules);
-    assert!(ran.out.contains("`basic-and-nets`, which `default` calls, tries it"), "{}", ran.out);
+    assert!(ran.out.contains("`net-step`, which `default` calls, tries it"), "{}", ran.out);
 }

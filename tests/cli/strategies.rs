@@ -254,7 +254,7 @@ fn a_page_lists_each_technique_once_where_the_strategy_tries_it() {
     // What another strategy tries stands where that is tried; what no argument decides may be tried.
     let all = tries(&["machine-thinking"]);
     assert_eq!(all.last().unwrap(), "trial(2)");
-    assert!(tries(&["basic-and-nets"]).contains(&"forcing-net(4, 2)".to_owned()));
+    assert!(tries(&["net-step"]).contains(&"forcing-net(4, 2)".to_owned()));
     assert!(!tries(&["d-score(one-left = off)"]).contains(&"full-house".to_owned()));
     assert!(tries(&["d-score"]).contains(&"full-house".to_owned()));
 }
