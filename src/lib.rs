@@ -102,8 +102,8 @@ pub use {
     },
     lang::message::{Localize, Message},
     lang::{
-        CallError, ComposeError, DEFAULT_STRATEGY, LoadError, Source as RuleFile, Sources as RuleFiles,
-        StrategyCallError, did_you_mean, read as read_rule_files, read_from as read_rule_file,
+        CallError, ComposeError, DEFAULT_STRATEGY, LoadError, Model, Source as RuleFile, Sources as RuleFiles,
+        StrategyCallError, UnknownRatingError, did_you_mean, read as read_rule_files, read_from as read_rule_file,
     },
     plan::PlanError,
     report::atomic::{AtomicFile, write_atomically, write_within},
@@ -112,9 +112,10 @@ pub use {
     sets::{CancelToken, TimeLimit},
     solve::{
         BoardError, Cell, CellMark, Change, Constraint, Conversion, ConversionContent, ConvertError,
-        Converter, Diagnostic, Diagnostics, ExplainStatus, Explanation, FindResult, Finder, FinderOptions,
+        Converter, Diagnostic, Diagnostics, Estimate, ExplainStatus, Explanation, FindResult, Finder, FinderOptions,
         FinderWorker, Game, Grade, Grader, GraderError, GraderWorker, Hint, LinkError, LinkSet, Match,
-        OptionalName, ParseSymmetryError, Position, Puzzle, PuzzlePool, PuzzleReader, RenderBuffers,
+        OptionalName, ParseSymmetryError, Position, Puzzle, PuzzlePool, PuzzleReader, Rater, RaterWorker, Rating,
+        RatingError, RenderBuffers,
         Renderer, Rules, RulesBuilder, RulesError, Solution, Solver, SolverError, SolverOptions,
         SolverWorker, Square, Step, StepDependencies, Steps, Strategy, Symmetry, Technique, UniquenessCheck,
         UnknownStyleError, batch,
@@ -156,7 +157,7 @@ pub mod json {
     #[doc(inline)]
     pub use crate::report::json::{
         CandidatesJson, ChainNodeJson, EliminationJson, ErrorJson, ExcludedCandidateJson, FindJson,
-        FindStatus, GradeJson, LimitJson, PlacementJson, StepJson, json_in_file, json_line,
+        FindStatus, GradeJson, LimitJson, PlacementJson, RatingJson, StepJson, json_in_file, json_line,
     };
     #[doc(inline)]
     pub use crate::report::links::LinkJson;
@@ -176,7 +177,7 @@ pub mod pages {
 pub mod studies {
     #[doc(inline)]
     pub use crate::study::{
-        Choice, NumberDisplay, ReportFigure, ReportFinding, ReportPart, ReportTable, ReportValue,
+        Choice, NumberDisplay, ReportFigure, ReportFile, ReportFinding, ReportPart, ReportTable, ReportValue,
         SampleOrigin, SkippedPuzzle, Study, StudyData, StudyError, StudyFile, StudyOptions, StudyParameter,
         StudyPuzzle, StudyReport, StudySample,
     };

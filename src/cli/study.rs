@@ -99,7 +99,7 @@ struct CommonArgs {
     /// Output format: text, Markdown, comma-separated values, or one JSON object
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Markdown, Form::Csv, Form::Json]), help_heading = "Output")]
     format: Form,
-    /// Write the pictures as SVG to this folder; created if missing
+    /// Write the pictures as SVG, and other files of the report, to this folder; created if missing
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     figures: Option<PathBuf>,
     #[command(flatten)]
@@ -162,6 +162,9 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), CommandError> {
         for figure in report.figures() {
             let file = path.join(format!("{}.svg", figure.name));
             write_file(&file, figure.svg().map_err(CommandError::new)?)?;
+        }
+        for file in report.files() {
+            write_file(&path.join(&file.name), &file.text)?;
         }
         folder = format!("{}/", path.display());
     }

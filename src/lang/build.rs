@@ -9,6 +9,9 @@ use std::{
 
 const ENDING: &str = "tesuji";
 
+/// Folder of the models of ratings, with their extension.
+const MODELS: (&str, &str) = ("models", "toml");
+
 fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder");
     let root = Path::new(&root);
@@ -33,7 +36,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == ENDING) {
+        } else if path.extension().is_some_and(|ending| ending == ENDING)
+            || folder.ends_with(MODELS.0) && path.extension().is_some_and(|ending| ending == MODELS.1)
+        {
             files.push(path);
         }
     }

@@ -1,11 +1,11 @@
 //! Resolves names and calls against a checked program.
 
 use crate::{
-    Call, Diagnostic, Game, Link, Program, Strategy, StrategyCall, Style, Technique,
+    Call, Diagnostic, Game, Link, Program, Rating, Strategy, StrategyCall, Style, Technique,
     check::{MissingArgument, find, resolve, strategy_arguments},
     names::{self, ResolvedTechnique, narrowed, split},
     parse,
-    similar::suggestion_suffix,
+    similar::{nearest_spelling, suggestion_suffix},
 };
 use tesuji_message::{Localize, Message, message};
 
@@ -46,6 +46,17 @@ pub enum StrategyCallError {
     /// Returned when the text is not a valid call, or its arguments do not match the parameters.
     #[error("{0}")]
     Wrong(Message),
+}
+
+/// Error returned when no rating has a name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Localize)]
+#[error("unknown rating `{name}`{more}", more = suggestion_suffix(nearest))]
+#[non_exhaustive]
+pub struct UnknownRatingError {
+    /// The unknown name.
+    pub name: String,
+    /// The nearest names of ratings, best first.
+    pub nearest: Vec<String>,
 }
 
 /// Strategy of games that do not name one.
@@ -180,6 +191,15 @@ impl Program {
     /// Index of the strategy with a name; `None` if it is unknown.
     pub(crate) fn strategy_number(&self, name: &str) -> Option<usize> {
         self.strategies.iter().position(|strategy| strategy.name == name)
+    }
+
+    /// Returns the rating with a name, in any spelling, or with a title.
+    pub fn rating(&self, name: &str) -> Result<&Rating, UnknownRatingError> {
+        let found = names::position(&self.ratings, name).map(|number| &self.ratings[number]);
+        found.ok_or_else(|| {
+            let nearest = nearest_spelling(name, self.ratings.iter().map(|rating| &rating.name));
+            UnknownRatingError { name: name.to_owned(), nearest }
+        })
     }
 
     /// Index of the link with a name, in any spelling; `None` if it is unknown.

@@ -81,6 +81,8 @@ codes! {
     UnknownConstraint = "E117";
     /// A constraint cannot be combined with the game, or with another constraint of the game.
     CannotCompose = "E118";
+    /// No model file has this name, or the file is not a model.
+    WrongModel = "E119";
 
     /// An expression has the wrong type.
     WrongType = "E201";
@@ -148,7 +150,7 @@ codes! {
 
     /// A variable is bound and never used.
     UnusedVariable = "W501";
-    /// A parameter is never used.
+    /// A parameter or a weight of a model is never used.
     UnusedParameter = "W502";
     /// An input of a game is never used.
     UnusedInput = "W503";

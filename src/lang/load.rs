@@ -1,11 +1,12 @@
 //! Loads rule files and checks them as one program.
 
 use crate::{
-    Code, Diagnostic, File, Label, Law, Program, Span,
-    ast::{Item, ItemKind},
+    Code, Diagnostic, File, Label, Law, Model, Program, Span,
+    ast::{ClauseKind, Item, ItemKind},
     check::check_items,
-    parse, slips,
+    model, parse, slips,
 };
+use indexmap::{IndexMap, IndexSet};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -34,6 +35,13 @@ pub struct Source {
     pub name: String,
     /// Content of the file.
     pub text: String,
+}
+
+impl Source {
+    /// The text as rules; empty for a file of another kind, such as a model.
+    pub(crate) fn rules(&self) -> &str {
+        if model::name(&self.name).is_some() { "" } else { &self.text }
+    }
 }
 
 /// Result of reading rule files.
@@ -169,17 +177,27 @@ pub fn read_with(paths: &[PathBuf], open: &dyn Fn(&Path) -> Option<String>) -> R
             }
             Err(error) => return Err(error),
         };
-        for item in parse::parse(&[&text], &mut Vec::new()).iter().flatten() {
-            let ItemKind::Use(used) = &item.kind else { continue };
-            let used = path.with_file_name("").join(used.text());
+        let source = Source { name, text };
+        for item in parse::parse(&[source.rules()], &mut Vec::new()).iter().flatten() {
+            let used = used_files(item).map(|used| path.with_file_name("").join(used));
             // A used file that does not exist is reported later, as an error of the file that uses it.
-            if open(Path::new(&normalize_path(&used.to_string_lossy()))).is_some() || used.is_file() {
-                waiting.push(used);
-            }
+            waiting.extend(used.filter(|used| {
+                open(Path::new(&normalize_path(&used.to_string_lossy()))).is_some() || used.is_file()
+            }));
         }
-        sources.files.push(Source { name, text });
+        sources.files.push(source);
     }
     Ok(sources)
+}
+
+/// Paths of the files that an item names, from the folder of its file on.
+fn used_files(item: &Item) -> impl Iterator<Item = String> {
+    let used = if let ItemKind::Use(path) = &item.kind { Some(path.text()) } else { None };
+    let models = item.clauses.iter().filter_map(|clause| match clause.kind {
+        ClauseKind::Model(name) => Some(format!("{}/{}{}", model::FOLDER, name.text, model::ENDING)),
+        _ => None,
+    });
+    used.into_iter().chain(models)
 }
 
 /// Reads a rule file from an open reader.
@@ -250,9 +268,10 @@ fn normalize_path(path: &str) -> String {
 pub fn check(sources: Vec<Source>) -> CheckedProgram {
     let mut diagnostics = Vec::new();
     let mut items: Vec<Item> = Vec::new();
-    let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
+    let texts: Vec<&str> = sources.iter().map(Source::rules).collect();
     let parsed = parse::parse(&texts, &mut diagnostics);
-    for ((file, source), found) in (0..).zip(&sources).zip(parsed) {
+    let files = || (0..).zip(&sources);
+    for ((file, source), found) in files().zip(parsed).filter(|((_, source), _)| !is_model(source)) {
         version(file, source, &found, &mut diagnostics);
         // A file without items is reported for its missing version only.
         diagnostics.extend(stray(file, &source.text).filter(|_| !found.is_empty()));
@@ -273,8 +292,12 @@ pub fn check(sources: Vec<Source>) -> CheckedProgram {
         items.extend(found);
     }
     let shipped = sources.iter().map(is_built_in).collect();
-    let mut program = check_items(&items, shipped, &mut diagnostics);
+    let models = models(files(), &mut diagnostics);
+    let mut program = check_items(&items, shipped, models, &mut diagnostics);
     drop(items);
+    for (file, source) in files() {
+        diagnostics.extend(unused_weights(&program, file, source));
+    }
     for fault in diagnostics.iter_mut().filter(|fault| fault.code == Code::UnknownName) {
         let span = fault.label.span;
         // A comment that starts with two dashes, as in other languages, may have been parsed as a difference.
@@ -289,6 +312,46 @@ pub fn check(sources: Vec<Source>) -> CheckedProgram {
     program.files = sources.into_iter().map(|Source { name, text }| File { name, text }).collect();
     diagnostics.sort_by_key(|diagnostic| (diagnostic.label.span.file, diagnostic.label.span.start));
     CheckedProgram { program, diagnostics }
+}
+
+fn is_model(source: &Source) -> bool {
+    model::name(&source.name).is_some()
+}
+
+/// Reads the models among files, by name; `None` for a wrong one.
+fn models<'s>(
+    files: impl Iterator<Item = (u32, &'s Source)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> IndexMap<String, Option<Model>> {
+    let mut models = IndexMap::new();
+    for (file, source) in files {
+        let Some(name) = model::name(&source.name) else { continue };
+        if models.contains_key(name) {
+            let span = Span { file, start: 0, end: 0 };
+            diagnostics.push(Code::Duplicate.at(span, message!("`{name}` is already defined")));
+            continue;
+        }
+        let read = model::read(file, source).map_err(|fault| diagnostics.push(fault)).ok();
+        models.insert(name.to_owned(), read);
+    }
+    models
+}
+
+/// Reports the weights in the file of a model that no rating uses, if there are ratings with this model.
+fn unused_weights(program: &Program, file: u32, source: &Source) -> Vec<Diagnostic> {
+    let Some(name) = model::name(&source.name) else { return Vec::new() };
+    let ratings = || program.ratings.iter().filter(|rating| rating.model == name);
+    let Some(model) = program.models.get(name).filter(|_| ratings().next().is_some()) else {
+        return Vec::new();
+    };
+    let used: IndexSet<&str> = ratings().flat_map(|rating| rating.value.weights()).collect();
+    let unused = model.weights.keys().filter(|weight| !used.contains(weight.as_str()));
+    let fault = |weight: &String| {
+        let range = model::span_of(&source.text, &["weights", weight]);
+        let span = Span { file, start: range.start as u32, end: range.end as u32 };
+        Code::UnusedParameter.at(span, message!("`{}` is never used", weight))
+    };
+    unused.map(fault).collect()
 }
 
 /// Checks the clauses of a single law.

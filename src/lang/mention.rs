@@ -60,6 +60,8 @@ sorts! {
     Constraint "constraint" Constraint;
     /// A style.
     Style "style" Style;
+    /// A rating.
+    Rating "rating" Rating;
 }
 
 impl std::fmt::Display for DeclKind {
@@ -87,6 +89,8 @@ pub enum Namespace {
     Constraint,
     /// Styles.
     Style,
+    /// Ratings.
+    Rating,
 }
 
 /// Role of a name at its position.

@@ -9,7 +9,7 @@ mod title;
 
 pub use fold::{folded, narrowed};
 
-use crate::{Call, Constraint, Definition, Game, Link, Program, Strategy, Texts, check::find, similar};
+use crate::{Call, Constraint, Definition, Game, Link, Program, Rating, Strategy, Texts, check::find, similar};
 
 /// Placeholder of the title in a form of titles.
 const TITLE: &str = "{title}";
@@ -40,6 +40,7 @@ named_items! {
     Strategy title;
     Game title;
     Constraint title;
+    Rating title;
     Link;
     Definition;
 }

@@ -10,16 +10,18 @@ mod game;
 mod instance;
 mod law;
 mod lazy_part;
+mod model;
 mod path;
+mod rating;
 mod strategy;
 mod technique;
 mod text;
 mod worded;
 
-pub use {change::*, expr::*, function::*, game::*, instance::*, law::*, lazy_part::*};
-pub use {path::*, strategy::*, technique::*, text::*};
+pub use {change::*, expr::*, function::*, game::*, instance::*, law::*, lazy_part::*, model::*};
+pub use {path::*, rating::*, strategy::*, technique::*, text::*};
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use worded::worded;
 
@@ -103,4 +105,27 @@ pub struct Program {
     pub strategies: Vec<Strategy>,
     pub examples: Vec<Example>,
     pub styles: Vec<Style>,
+    pub ratings: Vec<Rating>,
+    /// Models of ratings, by name.
+    pub models: IndexMap<String, Model>,
+}
+
+impl Program {
+    /// Names of the totals of a strategy, and of the tallies that it and the strategies it calls count, each with the
+    /// span at which a tally is declared. Tallies of each grid are left out.
+    pub fn counted(&self, strategy: usize) -> IndexMap<&str, Option<Span>> {
+        let totals = self.strategies[strategy].totals.iter().map(|(name, _)| (name.as_str(), None));
+        let mut counted: IndexMap<&str, Option<Span>> = totals.collect();
+        let (mut called, mut next) = (IndexSet::from([strategy]), 0);
+        while let Some(&number) = called.get_index(next) {
+            let strategy = &self.strategies[number];
+            called.extend(strategy.body.strategies().iter().map(|call| call.strategy));
+            for tally in strategy.tallies.iter().filter(|tally| !tally.is_per_grid) {
+                let span = strategy.variables.get(tally.variable.0 as usize).map(|variable| variable.span);
+                counted.entry(&tally.name).or_insert(span);
+            }
+            next += 1;
+        }
+        counted
+    }
 }

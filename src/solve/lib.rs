@@ -54,6 +54,7 @@ mod position;
 mod prelude;
 pub mod premises;
 mod puzzle;
+pub mod rating;
 mod render;
 pub mod rules;
 pub mod sample_board;
@@ -79,6 +80,7 @@ pub use options::{Options as SolverOptions, UniquenessCheck};
 pub use outcome::{Outcome, StartStatistics};
 pub use position::{Cell, Position};
 pub use puzzle::{Puzzle, PuzzlePool, PuzzleReader, Square};
+pub use rating::{Estimate, Rater, RaterWorker, Rating, RatingError};
 pub use render::{RenderBuffers, Renderer, UnknownStyleError};
 pub use rules::{
     Constraint, Diagnostic, Diagnostics, Game, Rules, RulesBuilder, RulesError, Strategy, Technique,

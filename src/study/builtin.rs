@@ -1,7 +1,7 @@
 //! Built-in studies.
 
 use super::{
-    compare,
+    compare, difficulty,
     experiment::{Experiment, StudySetup},
     file::StudyResult,
     kakuro, levels, loops, order, overlap, subsumption,
@@ -22,8 +22,8 @@ macro_rules! studies {
 }
 
 /// (name, text of the file, constructor of the experiment from chosen parameter values).
-const STUDIES: [(&str, &str, Make); 7] =
-    studies!(compare, kakuro, levels, loops, order, overlap, subsumption);
+const STUDIES: [(&str, &str, Make); 8] =
+    studies!(compare, difficulty, kakuro, levels, loops, order, overlap, subsumption);
 
 impl StudyFile {
     /// Returns the built-in studies, in the order of their names.

@@ -1,7 +1,7 @@
 //! Construction of the parts of a report: texts, tables, pictures, and findings on a document.
 
 use super::{study_report::Agreement, texts::fill};
-use crate::{ReportFigure, ReportFinding, ReportPart, ReportTable, ReportValue, StudyReport};
+use crate::{ReportFigure, ReportFile, ReportFinding, ReportPart, ReportTable, ReportValue, StudyReport};
 use tesuji_report::{Axis, Body, Chart, Series};
 
 /// Caption of a picture: the name of its file, and its title.
@@ -89,6 +89,11 @@ impl StudyReport {
     pub(super) fn figure(&mut self, Caption(name, title): Caption<'_>, body: Body) {
         let chart = Chart { title: self.resolve(title), body };
         self.parts.push(ReportPart::Figure(ReportFigure { name: name.to_owned(), chart }));
+    }
+
+    pub(super) fn file(&mut self, name: String, title: &str, text: String) {
+        let title = self.resolve(title);
+        self.parts.push(ReportPart::File(ReportFile { name, title, text }));
     }
 
     /// Adds a statement of a document, the result here, and whether they agree.

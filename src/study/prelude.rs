@@ -6,7 +6,10 @@ pub use super::{
     parts::{Caption, DEFAULT_READING, MIN_CASES, Verdict, axis, line},
     perform::PuzzleRecord,
     runs::StrategyRun,
-    statistics::{Statistics, correlation, max, mean, median, min, rank_correlation, sign_test, winner},
+    statistics::{
+        Statistics, correlation, max, mean, median, min, quantile, quantiles, rank_correlation, sign_test,
+        winner,
+    },
     study_report::{Agreement, StudyReport},
     texts::Texts,
     value::{NumberDisplay, ReportValue, round, share},

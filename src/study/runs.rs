@@ -3,13 +3,14 @@
 use super::{
     backtracking::{self, Nodes},
     file::StudyResult,
-    strategies::{calls, level_groups, tally_names},
+    strategies::{calls, level_groups, strategy_calls, tally_names},
 };
 use crate::StudyError;
 use indexmap::IndexMap;
-use std::{sync::Arc, time::Instant};
+use std::{collections::HashMap, sync::Arc, time::Instant};
 use tesuji_board::{PuzzleSpec, StateLoader};
 use tesuji_lang::{Program, Statement};
+use tesuji_meaning::difficulty;
 use tesuji_message::{Message, message};
 use tesuji_solve::{Outcome, Puzzle, Rules, Solver, SolverOptions, SolverWorker, UniquenessCheck, Verdict};
 
@@ -30,6 +31,8 @@ pub struct StrategyRun {
     pub times: usize,
     /// Whether a plain search is measured as well.
     pub needs_search: bool,
+    /// Whether the difficulties of the steps are measured as well.
+    pub needs_difficulty: bool,
 }
 
 impl StrategyRun {
@@ -48,6 +51,8 @@ pub struct Measurement {
     pub tallies: IndexMap<String, i64>,
     /// Nodes of the plain search, and its time in seconds.
     pub search: Option<(Nodes, f64)>,
+    /// Sum and maximum of the difficulties of the steps.
+    pub difficulty: Option<(i64, i64)>,
 }
 
 impl Measurement {
@@ -76,20 +81,25 @@ fn search(outcome: &Outcome, times: usize) -> Option<(Nodes, f64)> {
     found
 }
 
-pub struct StrategyRuns(Vec<(StrategyRun, Solver)>);
+/// Difficulties of the techniques of a strategy, by their names with arguments.
+type Difficulties = HashMap<String, i64>;
+
+/// Runs with their solvers, and the difficulties of their techniques if they are measured.
+pub struct StrategyRuns(Vec<(StrategyRun, Solver, Difficulties)>);
 
 impl StrategyRuns {
     /// Creates the runs. The first run also measures the initial position.
     pub fn new(runs: Vec<StrategyRun>, program: &Arc<Program>, game: Option<&str>) -> StudyResult<Self> {
         let ready = runs.into_iter().enumerate().map(|(at, run)| {
             let solver = solver(&run, program, game, at == 0)?;
-            Ok((run, solver))
+            let difficulties = difficulties(&run, program)?;
+            Ok((run, solver, difficulties))
         });
         ready.collect::<StudyResult<_>>().map(Self)
     }
 
     pub fn workers(&self) -> Vec<SolverWorker<'_>> {
-        self.0.iter().map(|(_, solver)| solver.worker()).collect()
+        self.0.iter().map(|(_, solver, _)| solver.worker()).collect()
     }
 
     /// Runs a puzzle; returns the outcome of the first run and the measurements of each run, `None` for runs that need
@@ -103,7 +113,7 @@ impl StrategyRuns {
         puzzle: &PuzzleSpec,
     ) -> Result<(Option<Outcome>, Vec<Option<Measurement>>), Message> {
         let (mut first, mut measured) = (None::<Outcome>, Vec::new());
-        for ((run, _), worker) in self.0.iter().zip(workers) {
+        for ((run, _, difficulties), worker) in self.0.iter().zip(workers) {
             let board = first.as_ref().and_then(|first| first.board.as_ref());
             if board.is_some_and(|board| board.topology.grids.len() < run.grids) {
                 measured.push(None);
@@ -127,11 +137,28 @@ impl StrategyRuns {
                 steps: outcome.steps(),
                 tallies: outcome.tallies.clone(),
                 search: if run.needs_search { search(&outcome, run.times) } else { None },
+                difficulty: run.needs_difficulty.then(|| difficulty_of(&outcome, difficulties)),
             }));
             first.get_or_insert(outcome);
         }
         Ok((first, measured))
     }
+}
+
+fn difficulties(run: &StrategyRun, program: &Program) -> StudyResult<Difficulties> {
+    let Some(strategy) = run.strategy.as_ref().filter(|_| run.needs_difficulty) else {
+        return Ok(Difficulties::new());
+    };
+    let calls = strategy_calls(program, strategy)?.into_iter();
+    Ok(calls.filter_map(|call| Some((program.describe(&call), difficulty(program, &call)?))).collect())
+}
+
+/// Returns the sum and the maximum of the difficulties of the steps; a technique without one counts 0.
+fn difficulty_of(outcome: &Outcome, difficulties: &Difficulties) -> (i64, i64) {
+    outcome.applied().fold((0, 0), |(sum, most), (name, n)| {
+        let difficulty = difficulties.get(name).copied().unwrap_or(0);
+        (sum + difficulty * n as i64, most.max(difficulty))
+    })
 }
 
 fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: bool) -> StudyResult<Solver> {

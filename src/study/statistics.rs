@@ -48,6 +48,21 @@ summaries! {
     median
 }
 
+/// Returns the number below which a share of the numbers lies, from 0 to 1, interpolated between neighbours; `None` if
+/// there are no numbers.
+pub fn quantile(numbers: &[f64], share: f64) -> Option<f64> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let place = share.clamp(0.0, 1.0) * sorted.len().checked_sub(1)? as f64;
+    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    Some(below + (above - below) * place.fract())
+}
+
+/// Returns the numbers that divide numbers into `parts` of the same size; empty if there are no numbers.
+pub fn quantiles(numbers: &[f64], parts: usize) -> Vec<f64> {
+    (1..parts).filter_map(|part| quantile(numbers, part as f64 / parts as f64)).collect()
+}
+
 /// Returns the two-sided p-value of the sign test for `a` cases on one side and `b` on the other; `None` without cases.
 pub fn sign_test(a: usize, b: usize) -> Option<f64> {
     let (n, fewer) = (a + b, a.min(b));

@@ -20,6 +20,7 @@ pub enum ReportPart {
     Figure(ReportFigure),
     /// Statement of a document, and whether it is confirmed.
     Finding(ReportFinding),
+    File(ReportFile),
 }
 
 /// Table with a title. The first column names its rows.
@@ -38,6 +39,16 @@ pub struct ReportFigure {
     /// Name of its file, without extension.
     pub name: String,
     pub(super) chart: Chart,
+}
+
+/// File with results, for other programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportFile {
+    /// Name of the file.
+    pub name: String,
+    /// Line that describes the content.
+    pub title: String,
+    pub text: String,
 }
 
 /// Statement of a document, compared with the result here.
@@ -135,6 +146,12 @@ impl StudyReport {
             .filter_map(|part| if let ReportPart::Figure(figure) = part { Some(figure) } else { None })
     }
 
+    pub fn files(&self) -> impl Iterator<Item = &ReportFile> {
+        self.parts
+            .iter()
+            .filter_map(|part| if let ReportPart::File(file) = part { Some(file) } else { None })
+    }
+
     /// Returns the statements of documents, with their verdicts.
     pub fn findings(&self) -> impl Iterator<Item = &ReportFinding> {
         self.parts
@@ -175,6 +192,10 @@ impl StudyReport {
                 (ReportPart::Figure(ReportFigure { name, chart }), None) => {
                     format!("[{name}.svg] {}\n", chart.title)
                 }
+                (ReportPart::File(file), Some(folder)) => {
+                    format!("[{}]({folder}{})\n", file.title, file.name)
+                }
+                (ReportPart::File(file), None) => format!("[{}] {}\n", file.name, file.title),
                 (ReportPart::Finding(finding), _) => finding.render(self.texts.language, figures.is_some()),
             };
         }
@@ -193,13 +214,18 @@ impl StudyReport {
     /// Returns the report as JSON, with pictures by name only.
     pub fn to_json(&self) -> serde_json::Value {
         let about: IndexMap<_, _> = self.facts.iter().cloned().collect();
-        serde_json::json!({
+        let mut json = serde_json::json!({
             "title": self.title,
             "about": about,
             "tables": self.tables().collect::<Vec<_>>(),
             "findings": self.findings().collect::<Vec<_>>(),
             "figures": self.figures().map(|figure| &figure.name).collect::<Vec<_>>(),
-        })
+        });
+        let files: Vec<&str> = self.files().map(|file| file.name.as_str()).collect();
+        if !files.is_empty() {
+            json["files"] = files.into();
+        }
+        json
     }
 }
 

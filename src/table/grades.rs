@@ -3,7 +3,7 @@
 use super::column::{Column, ColumnKind, TableCell};
 use crate::Grader;
 use ColumnKind::{Count, Integer, Number, Text};
-use tesuji_report::GradeJson;
+use tesuji_report::{GradeJson, RatingJson};
 
 /// The columns of graded puzzles in any output format: the puzzle, the scores of strategies, and one column for each
 /// technique.
@@ -65,6 +65,10 @@ const LEADING_COLUMNS: [(&str, ColumnKind, bool, Source); 10] = [
     ("level", Text, true, Source::Grade(|grade| TableCell::text(&grade.level))),
 ];
 
+fn rated(grade: &GradeJson, number: fn(&RatingJson) -> f64) -> Option<TableCell<'_>> {
+    grade.rating.as_ref().map(number).map(TableCell::Number)
+}
+
 impl GradeTable {
     /// Creates the table of a grader's results, with the duration of solving each puzzle if `time` is set.
     pub fn new(grader: &Grader, time: bool) -> Self {
@@ -82,6 +86,14 @@ impl GradeTable {
         }
         for score in grader.scores() {
             table.add(score, Integer, Source::Score);
+        }
+        if let Some(rating) = grader.rating() {
+            let name = rating.name();
+            table.add(name, Number, Source::Grade(|grade| rated(grade, |rating| rating.value)));
+            table.add(&format!("{name}-low"), Number, Source::Grade(|grade| rated(grade, |rating| rating.low)));
+            table.add(&format!("{name}-high"), Number, Source::Grade(|grade| rated(grade, |rating| rating.high)));
+            let level: fn(&GradeJson) -> _ = |grade| TableCell::text(&grade.rating.as_ref()?.level);
+            table.add("rating", Text, Source::Grade(level));
         }
         table.add("hardest", Text, Source::Grade(|grade| TableCell::text(&grade.hardest)));
         table.add("difficulty", Integer, Source::Grade(|grade| grade.difficulty.map(TableCell::Integer)));

@@ -54,6 +54,7 @@ pub enum ItemKind {
     /// `example call { clauses }`
     Example(Call),
     Style,
+    Rating,
     /// `link name(u, n in 1..3) strong, weak { clauses }`: the words `strong` and `weak`
     Link(Vec<Name>),
     /// `path name(a, b) = body`
@@ -79,6 +80,7 @@ impl Item {
             ItemKind::Constraint => DeclKind::Constraint,
             ItemKind::Strategy => DeclKind::Strategy,
             ItemKind::Style => DeclKind::Style,
+            ItemKind::Rating => DeclKind::Rating,
             ItemKind::Link(_) => DeclKind::Link,
             ItemKind::Path(_) => DeclKind::Part,
             ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) | ItemKind::Broken(_) => {
@@ -144,7 +146,7 @@ pub enum ClauseKind {
     State(Vec<StateVariable>),
     Step(StepClause),
     Accept(Vec<Expr>),
-    /// `strategy name(arguments)` of a game
+    /// `strategy name(arguments)` of a game or rating
     SolvedBy(Call),
     /// `lessons name(arguments)` of a game
     Lessons(Call),
@@ -156,6 +158,11 @@ pub enum ClauseKind {
     Tally(Vec<Tally>),
     Total(Name, Vec<Text>, Expr),
     StopWhen(Expr),
+    /// `model name` of a rating
+    Model(Name),
+    /// `value e` of a rating
+    Value(Expr),
+    Reasons(Vec<Text>),
     /// `title "…"` of an example
     Caption(StringLiteral),
     /// `game x-sudoku` of an example

@@ -224,27 +224,29 @@ impl Checker<'_> {
 
     /// Checks the strategies that games name, after all strategies; a wrong strategy is reported by its own check.
     pub fn strategies_of_games(&mut self) {
-        let program = &self.program;
-        let is_game = |item: &&&Item| matches!(item.kind, ItemKind::Game(_) | ItemKind::Constraint);
-        let games = self.items.iter().copied().filter(|item| is_game(&item));
-        for call in games.flat_map(strategies_of) {
-            let name = call.name.text;
-            if let Some(strategy) = program.strategy(name) {
-                match strategy.not_alone() {
-                    Some(message) => self.faults.push(Code::MissingArgument.at(call, message)),
-                    None => drop(strategy::arguments(strategy, call, &mut self.faults)),
-                }
-                continue;
+        let is_game = |item: &&Item| matches!(item.kind, ItemKind::Game(_) | ItemKind::Constraint);
+        let games: Vec<&Item> = self.items.iter().copied().filter(is_game).collect();
+        games.into_iter().flat_map(strategies_of).for_each(|call| self.named_strategy(call));
+    }
+
+    /// Checks a call of a strategy that runs by itself; a wrong strategy is reported by its own check.
+    pub fn named_strategy(&mut self, call: &ast::Call) {
+        let (program, name) = (&self.program, call.name.text);
+        if let Some(strategy) = program.strategy(name) {
+            match strategy.not_alone() {
+                Some(message) => self.faults.push(Code::MissingArgument.at(call, message)),
+                None => drop(strategy::arguments(strategy, call, &mut self.faults)),
             }
-            let is_technique = find(&program.techniques, name).is_some();
-            if is_technique || !self.globals.callable.contains(name) {
-                let message = match is_technique {
-                    true => message!("`{name}` is a technique, not a strategy"),
-                    false => message!("unknown strategy `{}`", name),
-                };
-                let names = program.strategies.iter().map(|strategy| &strategy.name);
-                self.faults.push(Code::UnknownTechnique.unknown(call.name, names, message));
-            }
+            return;
+        }
+        let is_technique = find(&program.techniques, name).is_some();
+        if is_technique || !self.globals.callable.contains(name) {
+            let message = match is_technique {
+                true => message!("`{name}` is a technique, not a strategy"),
+                false => message!("unknown strategy `{}`", name),
+            };
+            let names = program.strategies.iter().map(|strategy| &strategy.name);
+            self.faults.push(Code::UnknownTechnique.unknown(call.name, names, message));
         }
     }
 }

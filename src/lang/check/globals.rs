@@ -35,6 +35,8 @@ pub struct Globals {
     user_definitions: IndexSet<&'static str>,
     shipped: Vec<bool>,
     pub styles: IndexSet<&'static str>,
+    /// Models of the files; `None` for a wrong file.
+    pub models: IndexMap<String, Option<Model>>,
     /// Definitions; `None` if a definition could not be checked.
     pub definitions: IndexMap<&'static str, Option<CheckedDefinition>>,
     /// Techniques, their aliases, and strategies.
@@ -147,7 +149,7 @@ impl Globals {
             DeclKind::Game => _ = self.games.insert(text),
             DeclKind::Constraint => _ = self.constraints.insert(text),
             DeclKind::Style => _ = self.styles.insert(text),
-            DeclKind::Part => {}
+            DeclKind::Part | DeclKind::Rating => {}
         }
     }
 

@@ -1,6 +1,6 @@
 //! Meanings of names and types of variables, which the checker records on request while it resolves them.
 
-use super::{Checker, game, globals::is_function, prelude::*, strategy};
+use super::{Checker, game, globals::is_function, prelude::*, rating, strategy};
 use crate::{
     ast::{Accepts, CallArgument},
     mention::{Occurrence, Record, Types},
@@ -49,6 +49,7 @@ fn check_item(globals: &Globals, program: &Program, item: &Item) {
         ItemKind::Constraint => drop(game::check(globals, item, Scope::constraint)),
         ItemKind::Game(_) => drop(game::check(globals, item, |scope| scope.game(&[item]))),
         ItemKind::Strategy => drop(strategy::check(globals, program, item)),
+        ItemKind::Rating => drop(rating::check(globals, program, item)),
         _ => {}
     }
 }

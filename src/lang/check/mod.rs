@@ -16,6 +16,7 @@ mod mentions;
 mod operators;
 mod path;
 mod prelude;
+mod rating;
 mod scope;
 mod sets;
 mod state_words;
@@ -38,10 +39,19 @@ pub(super) use mentions::mentions;
 pub(super) use scope::{CONSTANTS, is_constant};
 pub(super) use strategy::arguments as strategy_arguments;
 
-/// Checks the items of all files. The program contains the valid ones; the caller adds the files.
-pub fn check_items(items: &[Item], shipped: Vec<bool>, faults: &mut Diagnostics) -> Program {
+/// Checks the items of all files, with the models by name, `None` for a wrong one. The program contains the valid ones;
+/// the caller adds the files.
+pub fn check_items(
+    items: &[Item],
+    shipped: Vec<bool>,
+    models: IndexMap<String, Option<Model>>,
+    faults: &mut Diagnostics,
+) -> Program {
     let mut checker = Checker::new(items, shipped);
+    checker.globals.models = models;
     checker.run();
+    let models = checker.globals.models.into_iter();
+    checker.program.models = models.filter_map(|(name, model)| Some((name, model?))).collect();
     faults.append(&mut checker.faults);
     checker.program
 }
@@ -79,6 +89,7 @@ impl<'i> Checker<'i> {
         }
         self.strategies();
         self.strategies_of_games();
+        self.ratings();
         let mut wrong = self.resolve_using(worlds);
         wrong.extend(instances::check(&self.program, &mut self.faults));
         instances::prune(&mut self.program, wrong);

@@ -87,6 +87,9 @@ const UNIQUE_WORDS: [&str; 29] = [
     "sets",
     "walk",
     "tour",
+    "model",
+    "value",
+    "reasons",
 ];
 
 /// Word of a clause that may occur only once; `None` for other clauses.

@@ -15,6 +15,17 @@ pub fn repeated_text(style: Name) -> Diagnostic {
     Code::RepeatedText.at(style, message!("duplicate text for `{}`", style.text))
 }
 
+/// First expression in the holes of a text that satisfies a condition, or whose elements a hole lists.
+pub fn first_hole<'t>(pieces: &'t [TextPiece], is_meant: &dyn Fn(&Tree) -> bool) -> Option<&'t Tree> {
+    pieces.iter().find_map(|piece| match piece {
+        TextPiece::Letters(_) => None,
+        TextPiece::Value(expr) => Some(expr).filter(|expr| is_meant(expr)),
+        TextPiece::Each(_, expr, ..) => Some(expr),
+        TextPiece::Choice(expr, _) if is_meant(expr) => Some(expr),
+        TextPiece::Choice(_, cases) => cases.iter().find_map(|(_, text)| first_hole(text, is_meant)),
+    })
+}
+
 impl Scope<'_> {
     pub fn texts(&mut self, texts: &[ast::Text]) -> Texts {
         let mut checked = Texts::new();
@@ -34,7 +45,11 @@ impl Scope<'_> {
 
     /// Checks texts that are shown before there is a match, so that their holes must be parameters.
     pub fn lesson(&mut self, texts: &[ast::Text]) -> Texts {
-        match texts.iter().find_map(|text| self.beyond_parameters(&text.pieces)) {
+        let is_parameter = |expr: &Tree| match &expr.kind {
+            ast::ExprKind::Name(name) => self.parameter(name.text).is_some(),
+            _ => false,
+        };
+        match texts.iter().find_map(|text| first_hole(&text.pieces, &|expr| !is_parameter(expr))) {
             None => self.texts(texts),
             Some(expr) => {
                 let message = message!("a lesson is read before there is a match");
@@ -45,21 +60,6 @@ impl Scope<'_> {
                 Texts::new()
             }
         }
-    }
-
-    /// First expression in the holes of a text that is not a parameter; `None` if all are parameters.
-    fn beyond_parameters<'t>(&self, pieces: &'t [TextPiece]) -> Option<&'t Tree> {
-        let is_parameter = |expr: &Tree| match &expr.kind {
-            ast::ExprKind::Name(name) => self.parameter(name.text).is_some(),
-            _ => false,
-        };
-        pieces.iter().find_map(|piece| match piece {
-            TextPiece::Letters(_) => None,
-            TextPiece::Value(expr) => Some(expr).filter(|expr| !is_parameter(expr)),
-            TextPiece::Each(_, expr, ..) => Some(expr),
-            TextPiece::Choice(expr, _) if !is_parameter(expr) => Some(expr),
-            TextPiece::Choice(_, cases) => cases.iter().find_map(|(_, text)| self.beyond_parameters(text)),
-        })
     }
 
     /// Checks texts in which `{title}` is the technique's own title in the same style.

@@ -37,7 +37,7 @@ pub struct NameIndex {
 impl NameIndex {
     /// Builds the index of some files. The file numbers in spans follow the order of `sources`.
     pub fn new(sources: &[Source]) -> Self {
-        let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
+        let texts: Vec<&str> = sources.iter().map(Source::rules).collect();
         let files = parse::parse(&texts, &mut Vec::new());
         let mut index = Self::default();
         for (text, items) in texts.iter().zip(&files) {

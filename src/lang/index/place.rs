@@ -55,13 +55,15 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
         ("game", "with") => (&[], &[DeclKind::Constraint]),
         ("game" | "constraint", ":") if tokens.contains(&"units") => (&LAWS, &[]),
         (_, "assumes") => (&[ONE_SOLUTION], &[]),
-        (_, "title" | "lesson" | "because" | "message" | "says") => (&[], &[DeclKind::Style]),
+        (_, "title" | "lesson" | "because" | "message" | "says" | "reasons") => (&[], &[DeclKind::Style]),
         ("example", "example") => (&[], &techniques),
         ("strategy", "since" | "until" | "seek") => {
             // A technique may have one of these names, and a statement may begin after it.
             context.words.clear();
             (Event::WORDS, &[])
         }
+        ("rating", "strategy") => (&[], &[DeclKind::Strategy]),
+        ("rating", "rating" | "model") => (&[], &[]),
         (_, "using") | ("game" | "constraint", "strategy") | ("game", "lessons") => (&[], &callable),
         ("define" | "strategy", ":") if !tokens.contains(&"{") => (&TYPES, &[]),
         ("technique" | "link" | "path" | "define", "=" | "-" | "|") => (&[], &[DeclKind::Link]),

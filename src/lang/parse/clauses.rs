@@ -23,6 +23,7 @@ impl Builder {
             Rule::link_item => {
                 ItemKind::Link(all(&root, Rule::strength).map(|kind| self.strength(kind)).collect())
             }
+            Rule::rating_item => ItemKind::Rating,
             Rule::path_item => ItemKind::Path(self.path_body(inner(Rule::path_body))),
             _ => ItemKind::Style,
         };
@@ -152,6 +153,9 @@ impl Builder {
             Rule::tally => ClauseKind::Tally(self.tallies(&pair)),
             Rule::total => ClauseKind::Total(name()?, self.texts(&pair), expr()?),
             Rule::stop => ClauseKind::StopWhen(expr()?),
+            Rule::model => ClauseKind::Model(name()?),
+            Rule::formula => ClauseKind::Value(expr()?),
+            Rule::reasons => ClauseKind::Reasons(self.texts(&pair)),
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, word, span })

@@ -17,7 +17,7 @@ use std::sync::{LazyLock, Mutex};
 pub static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let words = "title lesson because message alias source difficulty effort assumes show for let where path cycle simple walk world \
                  ends merge then input values grid units level game lessons position finds says distinct \
-                 each next every order guess state step accept connected helpers draw reads";
+                 each next every order guess state step accept connected helpers draw reads model value reasons";
     words.split_whitespace().collect()
 });
 

@@ -86,7 +86,7 @@ pub fn first_word(text: &str) -> &str {
 }
 
 /// Keywords of items, with their grammar rules.
-const ITEMS: [(&str, Rule); 12] = [
+const ITEMS: [(&str, Rule); 13] = [
     ("tesuji", Rule::version_item),
     ("use", Rule::use_item),
     ("technique", Rule::technique_item),
@@ -99,6 +99,7 @@ const ITEMS: [(&str, Rule); 12] = [
     ("strategy", Rule::strategy_item),
     ("example", Rule::example_item),
     ("style", Rule::style_item),
+    ("rating", Rule::rating_item),
 ];
 
 pub fn item_words() -> impl Iterator<Item = &'static str> {

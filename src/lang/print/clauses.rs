@@ -98,7 +98,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
         rule if is_statement(rule) => return super::strategy::statement(clause, INDENT),
         Rule::title | Rule::message => texts(clause, used),
         // Whole sentences are printed on separate lines, to be compared.
-        Rule::lesson | Rule::because => each_text(clause).join(&next_line(used)),
+        Rule::lesson | Rule::because | Rule::reasons => each_text(clause).join(&next_line(used)),
         Rule::alias => {
             let part = |node: &Node<'_>| match node.as_rule() {
                 Rule::conditions => format!("where {}", one_line(node)),
@@ -114,6 +114,7 @@ fn clause(clause: &Node<'_>, columns: &Columns) -> String {
             };
             one_or_each(&all.iter().map(role).collect::<Vec<_>>(), used)
         }
+        Rule::formula => all.iter().map(|formula| broken(formula, used)).collect(),
         Rule::source => fill(&lines(&all), used, used),
         Rule::finds if !all.is_empty() => fill(&lines(&all), used, used),
         Rule::then | Rule::tally | Rule::reads => one_or_each(&lines(&all), used),

@@ -118,6 +118,26 @@ impl LimitJson {
     }
 }
 
+/// Value of a rating for a puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RatingJson {
+    /// Name of the rating.
+    pub rating: String,
+    /// The value in the unit of the rating, to two decimal places.
+    pub value: f64,
+    /// Lower end of its interval.
+    pub low: f64,
+    /// Upper end of its interval.
+    pub high: f64,
+    /// Id of the level; `None` if the model has no levels.
+    pub level: Option<String>,
+    /// Where the value comes from; `None` if the rating does not say it.
+    pub reasons: Option<String>,
+    /// Whether the model was fitted to puzzles of this game.
+    #[serde(rename = "tested")]
+    pub is_tested: bool,
+}
+
 /// Output of `grade` for one puzzle. Fields without a result are `None`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GradeJson {
@@ -147,6 +167,9 @@ pub struct GradeJson {
     pub solutions: Option<usize>,
     /// Scores of further strategies, such as the D-score.
     pub tallies: IndexMap<String, Option<i64>>,
+    /// Value of a rating; `None` unless requested, and for a puzzle without a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingJson>,
     /// Applied technique of the highest difficulty.
     pub hardest: Option<String>,
     pub difficulty: Option<i64>,

@@ -121,6 +121,7 @@ impl Rules {
         let other_names = other_names.chain(program.constraints.iter().map(|one| one.name.as_str()));
         let other_names = other_names.chain(self.links());
         let other_names = other_names.chain(program.definitions.iter().map(|one| one.name.as_str()));
+        let other_names = other_names.chain(program.ratings.iter().map(|one| one.name.as_str()));
         program.technique_names().chain(other_names)
     }
 

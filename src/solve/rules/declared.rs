@@ -1,6 +1,7 @@
 //! Techniques, strategies, games and constraints as rule files declare them.
 
 use crate::{
+    Rating,
     prelude::*,
     sample_board::{placed, sample_board},
 };
@@ -94,7 +95,7 @@ macro_rules! declared {
     )*};
 }
 
-declared! { Technique 'r Strategy 'r Constraint 'r Game '_ }
+declared! { Technique 'r Strategy 'r Constraint 'r Rating 'r Game '_ }
 
 /// Declarations that may have no title.
 macro_rules! titled {
@@ -108,7 +109,7 @@ macro_rules! titled {
     )*};
 }
 
-titled! { Strategy Constraint Game }
+titled! { Strategy Constraint Rating Game }
 
 impl<'r> Technique<'r> {
     /// The id with its parameters, as in `naked-subset(n in 2..4)`.

@@ -1,0 +1,162 @@
+//! Ratings as rule files declare them.
+
+use super::{
+    Estimate, RatingError,
+    formula::{Names, NoValue},
+};
+use crate::{Rules, Solution};
+use indexmap::IndexMap;
+use tesuji_lang::{
+    Argument, ExprKind, LanguageTexts, Model, Program, Template, TemplatePart, Texts, UnknownRatingError,
+    VarId, program,
+};
+use tesuji_report::Language;
+
+/// A rating: a number that is computed from what a strategy counts, with the weights of a model.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::builtin();
+/// let rating = rules.rating("minutes")?;
+/// assert_eq!(rating.strategy(), "feel");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Rating<'r> {
+    pub(crate) program: &'r Program,
+    pub(crate) declared: &'r program::Rating,
+}
+
+impl Rules {
+    /// All ratings, in the order of their files.
+    pub fn ratings(&self) -> impl Iterator<Item = Rating<'_>> {
+        self.program.ratings.iter().map(|declared| Rating { program: &self.program, declared })
+    }
+
+    /// Returns the rating with this name or title.
+    ///
+    /// # Errors
+    /// Returns an [`UnknownRatingError`] if no rating has this name.
+    pub fn rating(&self, name: &str) -> Result<Rating<'_>, UnknownRatingError> {
+        Ok(Rating { program: &self.program, declared: self.program.rating(name)? })
+    }
+
+    /// The rating that is shown where none is named: the first one. `None` if there is none.
+    pub fn default_rating(&self) -> Option<Rating<'_>> {
+        self.ratings().next()
+    }
+}
+
+impl<'r> Rating<'r> {
+    /// The strategy whose totals and tallies it reads, with arguments.
+    pub fn strategy(&self) -> &'r str {
+        &self.declared.strategy
+    }
+
+    /// Name of its model.
+    pub fn model_name(&self) -> &'r str {
+        &self.declared.model
+    }
+
+    /// Its model: the weights, with their data, errors, interval and levels.
+    ///
+    /// # Panics
+    /// Never panics, since a rating without a model is not part of checked rules.
+    pub fn model(&self) -> &'r Model {
+        &self.program.models[self.model_name()]
+    }
+
+    /// Names of the totals and tallies of its strategy.
+    pub fn counts(&self) -> Vec<&'r str> {
+        let call = self.program.strategy_call(self.strategy());
+        call.map_or_else(|_| Vec::new(), |call| self.program.counted(call.strategy).into_keys().collect())
+    }
+
+    /// The people for whom it speaks; in English if the model does not say it in the language.
+    pub fn people(&self, language: Language) -> Option<&'r str> {
+        text_in(&self.model().people, language)
+    }
+
+    /// The title of a level, by its id.
+    pub fn level_title(&self, level: &str, language: Language) -> Option<&'r str> {
+        let level = self.model().levels.rows.iter().find(|row| row.name == level)?;
+        text_in(&level.title, language)
+    }
+
+    /// The value with other weights than those of the model, not rounded. `count` returns a total or tally, or `None`
+    /// if it has no value.
+    ///
+    /// # Errors
+    /// Returns a [`RatingError`] if there is no value.
+    pub fn value(
+        &self,
+        count: &dyn Fn(&str) -> Option<f64>,
+        weights: &IndexMap<String, f64>,
+    ) -> Result<f64, RatingError> {
+        Names { count, weights }.value(&self.declared.value).map_err(|error| match error {
+            NoValue::Count(name) => RatingError::NoCount(name),
+            NoValue::NotFinite => RatingError::NotFinite(self.name().to_owned()),
+        })
+    }
+
+    /// Estimates the value for a puzzle from the solution by the strategy of the rating.
+    ///
+    /// # Errors
+    /// Returns a [`RatingError`] if the puzzle is not solved or has no value.
+    pub fn estimate(&self, solution: &Solution) -> Result<Estimate, RatingError> {
+        if !solution.is_solved() {
+            return Err(RatingError::Unsolved(self.strategy().to_owned()));
+        }
+        let tallies = &solution.outcome.tallies;
+        let count = |name: &str| tallies.get(name).map(|count| *count as f64);
+        let value = self.value(&count, &self.model().weights)?;
+        let is_tested = self.model().games.iter().any(|game| Some(game.as_str()) == solution.game());
+        Ok(Estimate::new(*self, value, is_tested, self.reasons(&count)))
+    }
+
+    /// The texts of its reasons by style, with counts rounded to whole numbers.
+    fn reasons(&self, count: &dyn Fn(&str) -> Option<f64>) -> LanguageTexts {
+        let number = |variable: VarId| {
+            let name = self.declared.named.get(variable.0 as usize)?;
+            count(name).map(|count| count.round() as i64)
+        };
+        let texts: &Texts = &self.declared.reasons;
+        texts.iter().map(|(style, template)| (style.clone(), filled(template, &number))).collect()
+    }
+}
+
+/// Fills in a text whose holes and choices are variables. A number without a value is written as `?`.
+fn filled(template: &Template, number: &dyn Fn(VarId) -> Option<i64>) -> String {
+    let mut text = String::new();
+    for part in template {
+        match part {
+            TemplatePart::Text(letters) => text.push_str(letters),
+            TemplatePart::Value(expr) | TemplatePart::Choice(expr, _) => {
+                let value = if let ExprKind::Var(variable) = expr.kind { number(variable) } else { None };
+                let Some(value) = value else {
+                    text.push('?');
+                    continue;
+                };
+                if let TemplatePart::Choice(_, cases) = part {
+                    let fits = |key: &Option<Argument>| {
+                        key.as_ref().is_none_or(|key| *key == Argument::Int(value))
+                    };
+                    let chosen = cases.iter().find(|(key, _)| fits(key));
+                    text.extend(chosen.map(|(_, chosen)| filled(chosen, number)));
+                } else {
+                    text.push_str(&value.to_string());
+                }
+            }
+            // The checker allows no lists.
+            TemplatePart::Each(..) => text.push('?'),
+        }
+    }
+    text
+}
+
+/// A text in a language, or in English if there is none.
+pub fn text_in(texts: &LanguageTexts, language: Language) -> Option<&str> {
+    let text = texts.get(language.code()).or_else(|| texts.get(Language::En.code()));
+    text.map(String::as_str)
+}

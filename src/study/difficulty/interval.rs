@@ -1,0 +1,66 @@
+//! Intervals around predictions, by quarter of the prediction.
+
+use super::validation::Validation;
+use crate::statistics::{quantile, quantiles};
+use tesuji_lang::IntervalRow;
+
+/// Share of the times that lie in an interval.
+pub const COVERAGE: f64 = 0.8;
+/// Number of rows: quarters of the predictions.
+const ROWS: usize = 4;
+
+/// Decimals of the factors.
+const DECIMALS: i32 = 2;
+
+/// The interval of each quarter of the predictions of the first repeat, in units of `unit` seconds.
+pub fn rows(validation: &Validation<'_, '_>, unit: f64) -> Vec<IntervalRow> {
+    let pairs = validation.pairs(0);
+    rows_of(&pairs, unit)
+}
+
+fn rows_of(pairs: &[(f64, f64)], unit: f64) -> Vec<IntervalRow> {
+    let predictions: Vec<f64> = pairs.iter().map(|pair| pair.0).collect();
+    let ends = quantiles(&predictions, ROWS);
+    let outside = (1.0 - COVERAGE) / 2.0;
+    (0..ROWS)
+        .map(|row| {
+            let inside = |log: f64| ends[..row].iter().all(|end| log > *end) && ends.get(row).is_none_or(|end| log <= *end);
+            let errors = pairs.iter().filter(|(predicted, _)| inside(*predicted));
+            let errors: Vec<f64> = errors.map(|(predicted, time)| time - predicted).collect();
+            let factor = |share| quantile(&errors, share).map_or(1.0, libm::exp);
+            IntervalRow {
+                up_to: ends.get(row).map(|end| rounded(libm::exp(*end) / unit, DECIMALS)),
+                low: rounded(factor(outside), DECIMALS).min(1.0),
+                high: rounded(factor(1.0 - outside), DECIMALS).max(1.0),
+            }
+        })
+        .collect()
+}
+
+/// Number of times that lie in the intervals of the other parts, and the number of all times.
+pub fn covered(validation: &Validation<'_, '_>, unit: f64) -> (usize, usize) {
+    let pairs = validation.pairs(0);
+    let parts = &validation.parts;
+    let mut covered = 0;
+    for part in 0..=parts.iter().copied().max().unwrap_or(0) {
+        let (own, others): (Vec<_>, Vec<_>) = pairs.iter().zip(parts).partition(|(_, of)| **of == part);
+        let others: Vec<(f64, f64)> = others.into_iter().map(|(pair, _)| *pair).collect();
+        let rows = rows_of(&others, unit);
+        covered += own.into_iter().filter(|(pair, _)| contains(&rows, **pair, unit)).count();
+    }
+    (covered, pairs.len())
+}
+
+/// Whether a time lies in the interval of its prediction, both as logarithms of seconds.
+pub fn contains(rows: &[IntervalRow], (predicted, time): (f64, f64), unit: f64) -> bool {
+    let prediction = libm::exp(predicted) / unit;
+    let factor = libm::exp(time - predicted);
+    let row = rows.iter().find(|row| row.up_to.is_none_or(|end| prediction <= end));
+    row.is_some_and(|row| (row.low..=row.high).contains(&factor))
+}
+
+/// Rounds a number to some decimals.
+pub fn rounded(number: f64, decimals: i32) -> f64 {
+    let scale = f64::from(10_i32.pow(decimals.unsigned_abs()));
+    (number * scale).round() / scale
+}
