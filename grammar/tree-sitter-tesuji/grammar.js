@@ -36,7 +36,7 @@ module.exports = grammar({
 
     item: ($) => choice(
       $.version, $.use, $.technique, $.definition, $.link, $.path_part, $.game, $.constraint, $.law, $.strategy, $.example,
-      $.style,
+      $.style, $.rating,
     ),
     version: ($) => seq("tesuji", $.number),
     use: ($) => seq("use", $.string),
@@ -61,6 +61,7 @@ module.exports = grammar({
     ),
     example: ($) => seq("example", $.call, "{", repeat($._example_clause), "}"),
     style: ($) => seq("style", field("name", $.name), "{", repeat($.form), "}"),
+    rating: ($) => seq("rating", field("name", $.name), "{", repeat($._rating_clause), "}"),
 
     // Parameters and calls.
 
@@ -296,6 +297,13 @@ module.exports = grammar({
     ),
     cascade: ($) => seq("cascade", $.name, "from", $._operand, "within", $._operand, $.block),
     block: ($) => seq("{", repeat(seq($.statement, optional(","))), "}"),
+
+    // Ratings.
+
+    _rating_clause: ($) => choice($.title, $.solved_by, $.model, $.formula, $.reasons),
+    model: ($) => seq("model", $.name),
+    formula: ($) => seq("value", $.expression),
+    reasons: ($) => seq("reasons", $._texts),
 
     // Examples and styles.
 

@@ -64,6 +64,9 @@ fn fault(model: &Model) -> Option<(Vec<&str>, Message)> {
             return Some((vec!["weights", name], message!("a weight must be a finite number")));
         }
     }
+    if !(0.0..1.0).contains(&model.interval.coverage) {
+        return Some((vec!["interval", "coverage"], message!("a share is at least 0 and below 1")));
+    }
     let rows = &model.interval.rows;
     if !ascend(rows.iter().map(|row| row.up_to)) {
         return Some((vec!["interval", "rows"], ends()));

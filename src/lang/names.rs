@@ -9,7 +9,9 @@ mod title;
 
 pub use fold::{folded, narrowed};
 
-use crate::{Call, Constraint, Definition, Game, Link, Program, Rating, Strategy, Texts, check::find, similar};
+use crate::{
+    Call, Constraint, Definition, Game, Link, Program, Rating, Strategy, Texts, check::find, similar,
+};
 
 /// Placeholder of the title in a form of titles.
 const TITLE: &str = "{title}";
@@ -94,7 +96,7 @@ impl Program {
         (!calls.is_empty()).then_some(ResolvedTechnique::Title(calls))
     }
 
-    /// The id of a strategy, game, constraint, link or definition, from its id in another spelling or its title.
+    /// The id of a strategy, rating, game, constraint, link or definition, from its id in another spelling or its title.
     /// Arguments after the name are appended.
     pub fn spelled(&self, text: &str) -> Option<String> {
         fn id<'p, T: NamedItem>(all: &'p [T], text: &str) -> Option<&'p str> {
@@ -102,6 +104,7 @@ impl Program {
         }
         let any = |text: &str| {
             let game = id(&self.games, text).or_else(|| id(&self.constraints, text));
+            let game = game.or_else(|| id(&self.ratings, text));
             let part = || id(&self.links, text).or_else(|| id(&self.definitions, text));
             id(&self.strategies, text).or(game).or_else(part).map(str::to_owned)
         };

@@ -1,7 +1,7 @@
 //! Words of the language, for syntax highlighting and completion in editors.
 
 use crate::{
-    Event, Function, ONE_SOLUTION,
+    Event, Function, ONE_SOLUTION, RealFunction,
     check::{CONSTANTS, LAWS, TYPES},
 };
 use std::{collections::BTreeSet, sync::LazyLock};
@@ -82,9 +82,10 @@ pub fn constants() -> impl Iterator<Item = &'static str> {
     CONSTANTS.into_iter().chain(["grids"])
 }
 
-/// Words with a meaning in one context only: types, laws, events, assumptions of techniques.
+/// Words with a meaning in one context only: types, laws, events, assumptions of techniques, functions of ratings.
 pub fn other_words() -> impl Iterator<Item = &'static str> {
-    TYPES.into_iter().chain(LAWS).chain(Event::WORDS.iter().copied()).chain([ONE_SOLUTION])
+    let words = TYPES.into_iter().chain(LAWS).chain(Event::WORDS.iter().copied()).chain([ONE_SOLUTION]);
+    words.chain(RealFunction::WORDS.iter().copied())
 }
 
 /// Help for all functions with a name.

@@ -148,6 +148,7 @@ pub fn kinds(sort: DeclKind) -> (SymbolKind, CompletionItemKind) {
         DeclKind::Law => (SymbolKind::OPERATOR, CompletionItemKind::OPERATOR),
         DeclKind::Link | DeclKind::Part => (SymbolKind::INTERFACE, CompletionItemKind::INTERFACE),
         DeclKind::Game | DeclKind::Constraint => (SymbolKind::MODULE, CompletionItemKind::MODULE),
+        DeclKind::Rating => (SymbolKind::METHOD, CompletionItemKind::METHOD),
         DeclKind::Style => (SymbolKind::NAMESPACE, CompletionItemKind::REFERENCE),
     }
 }

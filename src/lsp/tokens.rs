@@ -65,7 +65,7 @@ impl Server {
 
 fn of_name(index: &NameIndex, mention: &Occurrence) -> (&'static str, u32) {
     let of_space = |space| match space {
-        Namespace::Callable => "class",
+        Namespace::Callable | Namespace::Rating => "class",
         Namespace::Link | Namespace::Part | Namespace::Law => "interface",
         Namespace::Game | Namespace::Constraint | Namespace::Style => "namespace",
         Namespace::Value => "macro",

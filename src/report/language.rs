@@ -5,6 +5,7 @@
 //! Texts about techniques are in the rule files; the others are here.
 
 use std::{fmt, str::FromStr};
+use tesuji_lang::LanguageTexts;
 use tesuji_message::Localize;
 use thiserror::Error;
 
@@ -86,4 +87,10 @@ pub fn join(texts: impl IntoIterator<Item: AsRef<str>>, between: &str) -> String
 #[must_use]
 pub fn pluralize(forms: (&str, &str), n: usize) -> String {
     if n == 1 { forms.0.to_owned() } else { fill(forms.1, &[("n", &n.to_string())]) }
+}
+
+/// Returns the text in a language, or in English if there is none.
+pub fn text_in(texts: &LanguageTexts, language: Language) -> Option<&str> {
+    let text = texts.get(language.code()).or_else(|| texts.get(Language::En.code()));
+    text.map(String::as_str)
 }

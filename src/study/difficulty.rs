@@ -55,8 +55,8 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
             strategies.push(strategy.clone());
         }
     }
-    let [times, players, second, date] =
-        ["times", "players", "second", "date"].map(|name| Some(setup.one(name)).filter(|one| !one.is_empty()));
+    let [times, players, second, date] = ["times", "players", "second", "date"]
+        .map(|name| Some(setup.one(name)).filter(|one| !one.is_empty()));
     let difficulty = Difficulty {
         ratings: ratings.into_iter().map(|(name, _)| name).collect(),
         columns: Columns { times: times.unwrap_or_default(), players: players.unwrap_or_default(), second },
@@ -69,10 +69,10 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
         date,
         strategies,
     };
-    let runs = difficulty.strategies.iter().map(|strategy| StrategyRun {
-        needs_difficulty: true,
-        ..StrategyRun::for_strategy(strategy)
-    });
+    let runs = difficulty
+        .strategies
+        .iter()
+        .map(|strategy| StrategyRun { needs_difficulty: true, ..StrategyRun::for_strategy(strategy) });
     Ok(Experiment::new(runs.collect(), None, move |results, out| difficulty.report(results, out)))
 }
 
@@ -97,9 +97,9 @@ impl Difficulty {
         features::add(self, results.program, &samples.timed, out);
         let rules = Rules::from_program(Arc::clone(results.program));
         let predictors = self.predictors(&rules)?;
-        let validations = predictors.iter().map(|predictor| {
-            (*predictor, Validation::new(*predictor, &samples.timed, self.division))
-        });
+        let validations = predictors
+            .iter()
+            .map(|predictor| (*predictor, Validation::new(*predictor, &samples.timed, self.division)));
         let validations: Vec<(Predictor<'_>, Validation<'_, '_>)> = validations.collect();
         predictions::add_comparison(self, &validations, out);
         for (predictor, validation) in &validations {

@@ -147,9 +147,7 @@ impl StudyReport {
     }
 
     pub fn files(&self) -> impl Iterator<Item = &ReportFile> {
-        self.parts
-            .iter()
-            .filter_map(|part| if let ReportPart::File(file) = part { Some(file) } else { None })
+        self.parts.iter().filter_map(|part| if let ReportPart::File(file) = part { Some(file) } else { None })
     }
 
     /// Returns the statements of documents, with their verdicts.

@@ -90,10 +90,17 @@ impl GradeTable {
         if let Some(rating) = grader.rating() {
             let name = rating.name();
             table.add(name, Number, Source::Grade(|grade| rated(grade, |rating| rating.value)));
-            table.add(&format!("{name}-low"), Number, Source::Grade(|grade| rated(grade, |rating| rating.low)));
-            table.add(&format!("{name}-high"), Number, Source::Grade(|grade| rated(grade, |rating| rating.high)));
-            let level: fn(&GradeJson) -> _ = |grade| TableCell::text(&grade.rating.as_ref()?.level);
-            table.add("rating", Text, Source::Grade(level));
+            table.add(
+                &format!("{name}-low"),
+                Number,
+                Source::Grade(|grade| rated(grade, |rating| rating.low)),
+            );
+            table.add(
+                &format!("{name}-high"),
+                Number,
+                Source::Grade(|grade| rated(grade, |rating| rating.high)),
+            );
+            table.add("rating", Text, Source::Grade(|grade| TableCell::text(&grade.rating.as_ref()?.level)));
         }
         table.add("hardest", Text, Source::Grade(|grade| TableCell::text(&grade.hardest)));
         table.add("difficulty", Integer, Source::Grade(|grade| grade.difficulty.map(TableCell::Integer)));

@@ -1,12 +1,12 @@
-//! Strategies, games and constraints, as lists and pages show them.
+//! Strategies, ratings, games and constraints, as lists and pages show them.
 
 use crate::prelude::*;
-use tesuji_lang::{Constraint, InputKind, Strategy};
+use tesuji_lang::{Constraint, InputKind, Rating, Strategy};
 
-/// Declared properties of a strategy, game or constraint for lists and pages.
+/// Declared properties of a strategy, rating, game or constraint for lists and pages.
 #[derive(Clone, Copy)]
 pub struct Entry<'p> {
-    /// Kind of the entry: `strategy`, `game` or `constraint`.
+    /// Kind of the entry: `strategy`, `rating`, `game` or `constraint`.
     pub kind: &'static str,
     /// The folder of its page in a catalogue.
     pub folder: &'static str,
@@ -23,6 +23,14 @@ impl<'p> From<&'p Strategy> for Entry<'p> {
         let Strategy { name, title: titles, comment, span, .. } = of;
         let (kind, folder) = ("strategy", "strategies");
         Self { kind, folder, name, titles, declared_inputs: &[], strategy: None, comment, span: *span }
+    }
+}
+
+impl<'p> From<&'p Rating> for Entry<'p> {
+    fn from(of: &'p Rating) -> Self {
+        let Rating { name, title: titles, strategy, comment, span, .. } = of;
+        let (kind, folder, strategy) = ("rating", "ratings", Some(strategy.as_str()));
+        Self { kind, folder, name, titles, declared_inputs: &[], strategy, comment, span: *span }
     }
 }
 

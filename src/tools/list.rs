@@ -38,7 +38,7 @@ impl RuleList<'_> {
 }
 
 impl RuleList<'_> {
-    /// Returns tables of the techniques, the easiest first, then of strategies, games, constraints, links and
+    /// Returns tables of the techniques, the easiest first, then of strategies, ratings, games, constraints, links and
     /// definitions; empty if no rule matches the search.
     pub fn to_text(&self, rules: &Rules) -> String {
         let (program, language) = (rules.program(), self.language);
@@ -59,9 +59,12 @@ impl RuleList<'_> {
         });
         let align = [Align::Left, Align::Left, Align::Right, Align::Left];
         let mut tables = vec![titled_rows(&heading, rows.collect(), &align)];
-        for (heading, kind) in
-            [(words.strategy, "strategy"), (words.game, "game"), (words.constraint, "constraint")]
-        {
+        for (heading, kind) in [
+            (words.strategy, "strategy"),
+            (words.rating, "rating"),
+            (words.game, "game"),
+            (words.constraint, "constraint"),
+        ] {
             let row = |entry: &Entry<'_>| {
                 vec![entry.name.to_owned(), entry.display_title(language).unwrap_or_default()]
             };
@@ -137,7 +140,9 @@ impl<'p> RuleSelection<'p> {
         techniques.sort_by_key(|technique| difficulty(program, technique));
         let strategies = program.strategies.iter().enumerate();
         let strategies = strategies.filter(|(number, _)| list.all || !program.is_part(*number));
-        let entries = strategies.map(|(_, strategy)| strategy.into()).chain(games(program)).collect();
+        let ratings = program.ratings.iter().map(Entry::from);
+        let entries =
+            strategies.map(|(_, strategy)| strategy.into()).chain(ratings).chain(games(program)).collect();
         let (links, definitions) = (program.links.iter().collect(), program.definitions.iter().collect());
         let mut found = Self { techniques, entries, links, definitions };
         if let Some(search) = list.search {

@@ -1,11 +1,12 @@
 //! Page of one rule.
 
 use crate::{Example, prelude::*};
-use tesuji_report::{catalogue::setting, table::padded};
+use tesuji_lang::Rating;
+use tesuji_report::{catalogue::setting, language::text_in, table::padded};
 use tesuji_solve::grade::named;
 
 /// Returns the pages of the rules with a name: a technique by its id, an alias or a title, with or without arguments,
-/// else a strategy, game, link or definition. Each page has the source of the rule, and its examples as boards if these
+/// else a strategy, rating, game, link or definition. Each page has the source of the rule, and its examples as boards if these
 /// were loaded. A title shared by several techniques gives a page for each. `None` if no rule has this name.
 pub fn rule_page(rules: &Rules, name: &str, look: BoardStyle) -> Option<String> {
     let program = rules.program();
@@ -80,6 +81,9 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
             .collect();
         return Some(page(program, language, (id, &fields), (&strategy.comment, strategy.span)));
     }
+    if let Some(rating) = program.ratings.iter().find(|rating| rating.name == id) {
+        return Some(rating_page(program, rating, language));
+    }
     // A game may have the same name as its constraint.
     let entries = games(program).filter(|entry| entry.name == id);
     let pages = entries.map(|entry| {
@@ -97,6 +101,29 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
     let definition = program.definitions.iter().find(|definition| definition.name == id)?;
     let fields = [(message!("uses"), definition.uses.join(", "))];
     Some(page(program, language, (id, &fields), (&definition.comment, definition.span)))
+}
+
+/// Describes a rating, with its model.
+fn rating_page(program: &Program, rating: &Rating, language: Language) -> String {
+    let model = &program.models[&rating.model];
+    let texts = [&model.people, &model.levels.collection];
+    let [people, collection] = texts.map(|texts| text_in(texts, language).unwrap_or_default().to_owned());
+    let title = text_of(&rating.title, language).map(|template| fixed(template, &[]));
+    let weights = model.weights.iter().map(|(name, weight)| format!("{name} = {weight}"));
+    let fit = &model.fit;
+    let errors = message!("r = {}, of ranks {}", fit.correlation, fit.rank_correlation);
+    let fields = [
+        (message!("title"), title.unwrap_or_default()),
+        (message!("strategy"), rating.strategy.clone()),
+        (message!("model"), format!("{}, {}", rating.model, model.date)),
+        (message!("for"), people),
+        (message!("data"), format!("{}, {}", model.data.source, model.data.licence)),
+        (message!("puzzles"), model.data.puzzles.to_string()),
+        (message!("weights"), join(weights, ", ")),
+        (message!("predicts"), language.translate(&errors)),
+        (message!("levels of"), collection),
+    ];
+    page(program, language, (&rating.name, &fields), (&rating.comment, rating.span))
 }
 
 /// Lists techniques, one per line, each with its title.

@@ -4,6 +4,7 @@
 mod evaluated;
 mod formatting;
 mod meaning;
+mod models;
 mod names;
 mod page;
 mod paths;

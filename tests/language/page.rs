@@ -5,8 +5,8 @@ use tesuji::lang::{Severity, Source, check, embedded, render_all};
 const PAGE: &str = include_str!("../../grammar/reference.md");
 
 /// Words that begin an item.
-const ITEMS: [&str; 9] =
-    ["technique", "define", "game", "constraint", "strategy", "example", "style", "link", "path"];
+const ITEMS: [&str; 10] =
+    ["technique", "define", "game", "constraint", "strategy", "example", "style", "rating", "link", "path"];
 
 /// The examples of the page, each as items.
 fn examples() -> Vec<String> {

@@ -28,12 +28,19 @@ fn programs() -> Vec<String> {
 /// What every program stands beside, so that each shows nothing but its own faults.
 const AROUND: &str = include_str!("around.tesuji");
 
+/// The model of the ratings among them.
+const MODEL: &str = include_str!("weights.toml");
+
+fn around() -> Vec<Source> {
+    let files = [("around.tesuji", AROUND), ("models/weights.toml", MODEL)];
+    files.map(|(name, text)| Source { name: name.to_owned(), text: text.to_owned() }).into()
+}
+
 /// A program, and what is wrong in it.
 fn checked(name: &str) -> CheckedProgram {
     let text = fs::read_to_string(folder().join(format!("{name}.tesuji"))).expect("the program can be read");
     let own = Source { name: format!("{name}.tesuji"), text };
-    let around = Source { name: "around.tesuji".to_owned(), text: AROUND.to_owned() };
-    check(vec![around, own])
+    check(around().into_iter().chain([own]).collect())
 }
 
 #[test]
@@ -92,8 +99,7 @@ fn difference(old: &str, new: &str) -> String {
 
 #[test]
 fn what_stands_around_wrong_programs_is_right() {
-    let around = Source { name: "around.tesuji".to_owned(), text: AROUND.to_owned() };
-    let checked = check(vec![around]);
+    let checked = check(around());
     assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false, &|_| None), "");
 }
 

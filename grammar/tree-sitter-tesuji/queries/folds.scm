@@ -1,3 +1,3 @@
 [
-  (technique) (definition) (link) (path_part) (game) (constraint) (law) (strategy) (example) (style) (block) (lesson) (because)
+  (technique) (definition) (link) (path_part) (game) (constraint) (law) (strategy) (example) (style) (rating) (block) (lesson) (because)
 ] @fold

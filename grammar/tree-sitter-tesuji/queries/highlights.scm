@@ -9,7 +9,7 @@
 (hole ["{" "}"] @punctuation.special)
 
 [
-  "tesuji" "use" "technique" "define" "link" "path" "game" "constraint" "law" "strategy" "example" "style" "extends" "with"
+  "tesuji" "use" "technique" "define" "link" "path" "game" "constraint" "law" "strategy" "example" "style" "rating" "extends" "with"
 ] @keyword
 
 [
@@ -20,6 +20,7 @@
   "without" "first-of" "together" "do" "exhaust" "try" "repeat" "times" "count" "sweep" "since" "until" "seek" "pick"
   "placed" "cascade" "finds" "nothing" "says" "cell" "list" "sets" "tour" "applied" "set" "of" "choose" "reach"
   "helpers" "parts" "draw" "reads" "connected" "distinct" "next" "order" "guess" "state" "step" "accept"
+  "model" "value" "reasons"
 ] @keyword
 (uniqueness) @keyword
 (strength) @keyword.modifier
@@ -60,4 +61,5 @@
 (constraint name: (name) @module)
 (law name: (name) @type)
 (style name: (name) @module)
+(rating name: (name) @function)
 (units name: (name) @constant)

@@ -35,13 +35,16 @@ pub(super) fn check<'a>(globals: &'a Globals, program: &'a Program, item: &'a It
 impl<'a> RatingChecker<'a> {
     fn rating(&mut self, program: &'a Program, item: &Item) -> Option<Rating> {
         let clause = |word| item.clauses.iter().find(|clause| clause.word == word);
-        for (word, help) in [
-            ("strategy", message!("write `strategy default`, for example: its totals and tallies are the names")),
+        for (name, help) in [
+            (
+                "strategy",
+                message!("write `strategy default`, for example: its totals and tallies are the names"),
+            ),
             ("model", message!("write `model phone`, for example: its weights are the names")),
             ("value", message!("write `value a + b * looks`, for example")),
         ] {
-            if clause(word).is_none() {
-                let message = message!("missing `{word}` in `{}`", item.name.text);
+            if clause(name).is_none() {
+                let message = message!("missing `{name}` in `{}`", item.name.text);
                 self.scope.fault(Code::MissingClause.at(item.name, message).help(help));
             }
         }
@@ -100,7 +103,8 @@ impl<'a> RatingChecker<'a> {
             }
             Ast::Call(name, arguments) => self.call(*name, arguments),
             _ => {
-                let message = message!("a rating is made of numbers, names, `+`, `-`, `*`, `/` and functions");
+                let message =
+                    message!("a rating is made of numbers, names, `+`, `-`, `*`, `/` and functions");
                 let help = message!("functions are {}", all_of(RealFunction::WORDS));
                 self.scope.fail(Code::WrongType.at(expr, message).help(help))
             }
@@ -115,7 +119,8 @@ impl<'a> RatingChecker<'a> {
             (true, None) => Some(Formula::Weight(name.text.to_owned())),
             (false, Some(_)) => Some(Formula::Count(name.text.to_owned())),
             (true, Some(_)) => {
-                let message = message!("`{}` is both a weight of the model and counted by the strategy", name.text);
+                let message =
+                    message!("`{}` is both a weight of the model and counted by the strategy", name.text);
                 self.scope.fail(Code::Duplicate.at(name, message))
             }
             (false, None) => {
@@ -128,7 +133,7 @@ impl<'a> RatingChecker<'a> {
     }
 
     fn unknown<T>(&mut self, name: Name, known: &[&str]) -> Option<T> {
-        let fault = Code::UnknownName.at(name, message!("unknown name `{}`", name.text));
+        let fault = Code::UnknownName.at(name, message!("unknown name `{name}`", name = name.text));
         let help = || message!("names here are {}", all_of(known));
         self.scope.fail(fault.suggest_or(name.text, known, help))
     }

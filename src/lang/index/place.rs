@@ -2,7 +2,7 @@
 
 use super::{DeclKind, NameIndex, NameRole};
 use crate::{
-    Event, ONE_SOLUTION, Source,
+    Event, ONE_SOLUTION, RealFunction, Source,
     check::{LAWS, TYPES},
     parse::{self, CompletionTokens},
 };
@@ -47,6 +47,11 @@ pub fn completion_context(text: &str, byte: usize) -> Option<CompletionContext> 
     let governing = governing(&tokens);
     let techniques = [DeclKind::Technique, DeclKind::Alias];
     let callable = [DeclKind::Technique, DeclKind::Alias, DeclKind::Strategy];
+    if item == "rating" && expression {
+        context.allows_expression = false;
+        context.words = RealFunction::WORDS.iter().map(|word| (*word).to_owned()).collect();
+        return Some(context);
+    }
     let (words, named): (&[&str], &[DeclKind]) = match (item, governing) {
         _ if part => (&[], &[DeclKind::Part]),
         _ if expression => (&[], &[]),

@@ -2,7 +2,8 @@
 
 use super::{census::SolutionCounter, counter::ScoreCounter, named};
 use crate::{
-    Grade, GraderError, Puzzle, Rater, RaterWorker, Rating, Rules, Solver, SolverWorker, batch, options::Options,
+    Grade, GraderError, Puzzle, Rater, RaterWorker, Rating, Rules, Solver, SolverWorker, batch,
+    options::Options,
 };
 use indexmap::{IndexMap, IndexSet};
 use std::ops::ControlFlow;

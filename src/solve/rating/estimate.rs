@@ -1,8 +1,8 @@
 //! Values of ratings for puzzles.
 
-use super::{Rating, rule::text_in};
+use super::Rating;
 use tesuji_lang::LanguageTexts;
-use tesuji_report::{Language, RatingJson};
+use tesuji_report::{Language, RatingJson, language::text_in};
 
 /// Number of decimals of values: the last digits of real numbers say nothing.
 const DECIMALS: i32 = 2;

@@ -10,7 +10,7 @@ use tesuji_lang::{
     Argument, ExprKind, LanguageTexts, Model, Program, Template, TemplatePart, Texts, UnknownRatingError,
     VarId, program,
 };
-use tesuji_report::Language;
+use tesuji_report::{Language, language::text_in};
 
 /// A rating: a number that is computed from what a strategy counts, with the weights of a model.
 ///
@@ -139,9 +139,8 @@ fn filled(template: &Template, number: &dyn Fn(VarId) -> Option<i64>) -> String 
                     continue;
                 };
                 if let TemplatePart::Choice(_, cases) = part {
-                    let fits = |key: &Option<Argument>| {
-                        key.as_ref().is_none_or(|key| *key == Argument::Int(value))
-                    };
+                    let fits =
+                        |key: &Option<Argument>| key.as_ref().is_none_or(|key| *key == Argument::Int(value));
                     let chosen = cases.iter().find(|(key, _)| fits(key));
                     text.extend(chosen.map(|(_, chosen)| filled(chosen, number)));
                 } else {
@@ -153,10 +152,4 @@ fn filled(template: &Template, number: &dyn Fn(VarId) -> Option<i64>) -> String 
         }
     }
     text
-}
-
-/// A text in a language, or in English if there is none.
-pub fn text_in(texts: &LanguageTexts, language: Language) -> Option<&str> {
-    let text = texts.get(language.code()).or_else(|| texts.get(Language::En.code()));
-    text.map(String::as_str)
 }

@@ -51,11 +51,20 @@ fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Ve
             add(&words.tally(count), Box::new(move |record| record.run(run).tally(count)));
         }
         let solved = move |record: &PuzzleRecord| Some(()).filter(|()| record.run(run).is_solved);
-        add(texts.get("steps"), Box::new(move |record| solved(record).map(|()| record.run(run).steps as f64)));
+        add(
+            texts.get("steps"),
+            Box::new(move |record| solved(record).map(|()| record.run(run).steps as f64)),
+        );
         let sum = move |record: &PuzzleRecord| record.run(run).difficulty.map(|(sum, _)| sum as f64);
-        add(texts.get("difficulty"), Box::new(move |record| sum(record).filter(|_| solved(record).is_some())));
+        add(
+            texts.get("difficulty"),
+            Box::new(move |record| sum(record).filter(|_| solved(record).is_some())),
+        );
         let hardest = move |record: &PuzzleRecord| record.run(run).difficulty.map(|(_, most)| most as f64);
-        add(texts.get("hardest"), Box::new(move |record| hardest(record).filter(|_| solved(record).is_some())));
+        add(
+            texts.get("hardest"),
+            Box::new(move |record| hardest(record).filter(|_| solved(record).is_some())),
+        );
     }
     measures.push((texts.get("open").to_owned(), Box::new(|record| Some(record.start.open as f64))));
     measures.push((texts.get("entropy").to_owned(), Box::new(|record| Some(record.start.entropy))));

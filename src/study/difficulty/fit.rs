@@ -77,8 +77,7 @@ impl Predictor<'_> {
         let mut equations = vec![vec![0.0; n + 1]; n];
         for sample in samples {
             let error = sample.log_time - self.log_time(sample, weights)?;
-            let slopes: Option<Vec<f64>> =
-                (0..n).map(|at| self.derivative(sample, weights, at)).collect();
+            let slopes: Option<Vec<f64>> = (0..n).map(|at| self.derivative(sample, weights, at)).collect();
             let slopes = slopes?;
             for (row, slope) in equations.iter_mut().zip(&slopes) {
                 for (sum, other) in row.iter_mut().zip(slopes.iter().chain([&error])) {

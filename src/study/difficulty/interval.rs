@@ -1,35 +1,34 @@
 //! Intervals around predictions, by quarter of the prediction.
 
-use super::validation::Validation;
+use super::{fit::Predictor, validation::Validation};
 use crate::statistics::{quantile, quantiles};
 use tesuji_lang::IntervalRow;
 
-/// Share of the times that lie in an interval.
-pub const COVERAGE: f64 = 0.8;
 /// Number of rows: quarters of the predictions.
 const ROWS: usize = 4;
 
 /// Decimals of the factors.
 const DECIMALS: i32 = 2;
 
-/// The interval of each quarter of the predictions of the first repeat, in units of `unit` seconds.
-pub fn rows(validation: &Validation<'_, '_>, unit: f64) -> Vec<IntervalRow> {
-    let pairs = validation.pairs(0);
-    rows_of(&pairs, unit)
+/// The interval of each quarter of the predictions of the first repeat.
+pub fn rows(validation: &Validation<'_, '_>, predictor: Predictor<'_>) -> Vec<IntervalRow> {
+    rows_of(&validation.pairs(0), predictor)
 }
 
-fn rows_of(pairs: &[(f64, f64)], unit: f64) -> Vec<IntervalRow> {
+fn rows_of(pairs: &[(f64, f64)], predictor: Predictor<'_>) -> Vec<IntervalRow> {
     let predictions: Vec<f64> = pairs.iter().map(|pair| pair.0).collect();
     let ends = quantiles(&predictions, ROWS);
-    let outside = (1.0 - COVERAGE) / 2.0;
+    let outside = (1.0 - predictor.rating.model().interval.coverage) / 2.0;
     (0..ROWS)
         .map(|row| {
-            let inside = |log: f64| ends[..row].iter().all(|end| log > *end) && ends.get(row).is_none_or(|end| log <= *end);
+            let inside = |log: f64| {
+                ends[..row].iter().all(|end| log > *end) && ends.get(row).is_none_or(|end| log <= *end)
+            };
             let errors = pairs.iter().filter(|(predicted, _)| inside(*predicted));
             let errors: Vec<f64> = errors.map(|(predicted, time)| time - predicted).collect();
             let factor = |share| quantile(&errors, share).map_or(1.0, libm::exp);
             IntervalRow {
-                up_to: ends.get(row).map(|end| rounded(libm::exp(*end) / unit, DECIMALS)),
+                up_to: ends.get(row).map(|end| rounded(libm::exp(*end) / predictor.unit, DECIMALS)),
                 low: rounded(factor(outside), DECIMALS).min(1.0),
                 high: rounded(factor(1.0 - outside), DECIMALS).max(1.0),
             }
@@ -38,15 +37,15 @@ fn rows_of(pairs: &[(f64, f64)], unit: f64) -> Vec<IntervalRow> {
 }
 
 /// Number of times that lie in the intervals of the other parts, and the number of all times.
-pub fn covered(validation: &Validation<'_, '_>, unit: f64) -> (usize, usize) {
+pub fn covered(validation: &Validation<'_, '_>, predictor: Predictor<'_>) -> (usize, usize) {
     let pairs = validation.pairs(0);
     let parts = &validation.parts;
     let mut covered = 0;
     for part in 0..=parts.iter().copied().max().unwrap_or(0) {
         let (own, others): (Vec<_>, Vec<_>) = pairs.iter().zip(parts).partition(|(_, of)| **of == part);
         let others: Vec<(f64, f64)> = others.into_iter().map(|(pair, _)| *pair).collect();
-        let rows = rows_of(&others, unit);
-        covered += own.into_iter().filter(|(pair, _)| contains(&rows, **pair, unit)).count();
+        let rows = rows_of(&others, predictor);
+        covered += own.into_iter().filter(|(pair, _)| contains(&rows, **pair, predictor.unit)).count();
     }
     (covered, pairs.len())
 }

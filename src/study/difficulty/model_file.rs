@@ -34,18 +34,25 @@ pub fn add(
     model.fit.correlation = decimals(validation.mean_of(|pairs| correlation(pairs)));
     model.fit.rank_correlation = decimals(validation.mean_of(rank_correlation));
     model.fit.deviation = decimals(validation.deviation());
-    model.weights.values_mut().zip(validation.weights.values()).for_each(|(old, new)| *old = rounded(*new, DECIMALS));
-    model.interval.coverage = interval::COVERAGE;
-    model.interval.rows = interval::rows(validation, study.unit);
+    model
+        .weights
+        .values_mut()
+        .zip(validation.weights.values())
+        .for_each(|(old, new)| *old = rounded(*new, DECIMALS));
+    model.interval.rows = interval::rows(validation, predictor);
     let values = weighted_values(predictor, &samples.collection, &model.weights);
     if !values.is_empty() {
         model.levels.rows.iter_mut().for_each(|row| set_end(row, &values));
     }
-    let text = toml::to_string(&model)
-        .map_err(|error| StudyError::Unfit(Message::verbatim(error.to_string())))?;
+    let text =
+        toml::to_string(&model).map_err(|error| StudyError::Unfit(Message::verbatim(error.to_string())))?;
     let name = format!("{}.toml", predictor.rating.model_name());
     let heading = "# Numbers by `tesuji study difficulty`.\n";
-    out.file(name, &filled!(out.texts, "model_of", rating = predictor.rating.name()), format!("{heading}{text}"));
+    out.file(
+        name,
+        &filled!(out.texts, "model_of", rating = predictor.rating.name()),
+        format!("{heading}{text}"),
+    );
     Ok(())
 }
 
@@ -66,12 +73,14 @@ fn weighted_values(
     collection: &[&PuzzleRecord],
     weights: &Weights,
 ) -> Vec<(f64, f64)> {
-    let valued = collection.iter().filter_map(|record| Some((record.source, predictor.value(record, weights)?)));
+    let valued =
+        collection.iter().filter_map(|record| Some((record.source, predictor.value(record, weights)?)));
     let valued: Vec<(usize, f64)> = valued.collect();
     let size = |source: usize| valued.iter().filter(|(other, _)| *other == source).count() as f64;
     let sources = valued.iter().map(|(source, _)| *source).max().map_or(0, |most| most + 1);
     let sizes: Vec<f64> = (0..sources).map(size).collect();
-    let mut values: Vec<(f64, f64)> = valued.iter().map(|(source, value)| (*value, 1.0 / sizes[*source])).collect();
+    let mut values: Vec<(f64, f64)> =
+        valued.iter().map(|(source, value)| (*value, 1.0 / sizes[*source])).collect();
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
     values
 }

@@ -52,7 +52,8 @@ pub fn three_way(
 ) -> Option<(ThreeWay, Option<(f64, f64)>, usize)> {
     let pairs = validation.pairs(0);
     let triples = validation.samples.iter().zip(pairs);
-    let triples = triples.filter_map(|(sample, (predicted, time))| Some([time, sample.log_second?, predicted]));
+    let triples =
+        triples.filter_map(|(sample, (predicted, time))| Some([time, sample.log_second?, predicted]));
     let triples: Vec<[f64; 3]> = triples.collect();
     let estimate = ThreeWay::new(&triples, correlation).filter(|_| triples.len() >= MIN_CASES)?;
     let ceiling = |chosen: &[usize]| {
@@ -63,11 +64,7 @@ pub fn three_way(
 }
 
 /// The interval of a statistic over random samples of `n` cases, drawn with repetition; `None` without values.
-pub fn resampled(
-    n: usize,
-    seed: u64,
-    statistic: impl Fn(&[usize]) -> Option<f64>,
-) -> Option<(f64, f64)> {
+pub fn resampled(n: usize, seed: u64, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
     let values = (0..RESAMPLES).filter_map(|number| {
         let mut random = RandomStream::new(seed, number as u64);
         statistic(&(0..n).map(|_| random.next_below(n)).collect::<Vec<usize>>())

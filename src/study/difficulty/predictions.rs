@@ -42,7 +42,15 @@ pub fn add_comparison(
         ]
     };
     let columns = [
-        "rating", "puzzles", "weights", "r", "interval", "r_of_ranks", "interval", "deviation", "second_r",
+        "rating",
+        "puzzles",
+        "weights",
+        "r",
+        "interval",
+        "r_of_ranks",
+        "interval",
+        "deviation",
+        "second_r",
         "second_ranks",
     ];
     out.table("ratings_are", &columns, validations.iter().map(row));
@@ -59,7 +67,12 @@ fn range((low, high): (f64, f64), digits: usize) -> String {
 }
 
 /// Adds the parts about one rating.
-pub fn add(study: &Difficulty, predictor: Predictor<'_>, validation: &Validation<'_, '_>, out: &mut StudyReport) {
+pub fn add(
+    study: &Difficulty,
+    predictor: Predictor<'_>,
+    validation: &Validation<'_, '_>,
+    out: &mut StudyReport,
+) {
     let report = Predictions { study, predictor, validation };
     out.heading(&filled!(out.texts, "rating_is", rating = predictor.rating.name()));
     report.claims(out);
@@ -182,13 +195,15 @@ impl Predictions<'_> {
     }
 
     fn intervals(&self, out: &mut StudyReport) {
-        let unit = self.study.unit;
         let row = |row: tesuji_lang::IntervalRow| {
             cells![round(row.up_to, 2), round(row.low, 2), round(row.high, 2)]
         };
-        let rows = interval::rows(self.validation, unit).into_iter().map(row);
-        out.table("intervals", &["up_to", "low", "high"], rows);
-        let (covered, n) = interval::covered(self.validation, unit);
+        let rows = interval::rows(self.validation, self.predictor).into_iter().map(row);
+        let coverage = self.predictor.rating.model().interval.coverage;
+        let share_of = ReportValue::Number(coverage, NumberDisplay::Percent);
+        let title = filled!(out.texts, "intervals", share = share_of);
+        out.table(&title, &["up_to", "low", "high"], rows);
+        let (covered, n) = interval::covered(self.validation, self.predictor);
         out.words(&filled!(out.texts, "covered", share = share(covered, n), n));
     }
 
@@ -215,7 +230,13 @@ impl Predictions<'_> {
             return;
         }
         let columns = [
-            "", "puzzles", "times_and_second", "times_and_rating", "second_and_rating", "ceiling", "interval",
+            "",
+            "puzzles",
+            "times_and_second",
+            "times_and_rating",
+            "second_and_rating",
+            "ceiling",
+            "interval",
             "agreement",
         ];
         out.table("noise", &columns, rows);

@@ -48,7 +48,8 @@ impl<'r> Samples<'r> {
             let names = [Some(&columns.times), columns.second.as_ref()];
             names.into_iter().flatten().any(|name| number(record, name).is_some())
         };
-        let sources: Vec<usize> = puzzles.iter().filter(|record| measured(record)).map(|r| r.source).collect();
+        let sources: Vec<usize> =
+            puzzles.iter().filter(|record| measured(record)).map(|r| r.source).collect();
         let collection = puzzles.iter().filter(|record| !sources.contains(&record.source)).collect();
         Self { timed: timed.collect(), collection }
     }

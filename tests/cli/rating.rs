@@ -1,0 +1,175 @@
+//! Ratings: values of puzzles, and models that are fitted to times.
+//!
+//! The puzzles and times of `tests/puzzles/times.csv` are 12 rows of github.com/synnwang/sudoku_dataset_difficulty (CC0).
+
+use crate::{EASY, HARD, run, snapshot, tesuji};
+use serde_json::Value;
+use std::fs;
+
+const TIMES: &str = "tests/puzzles/times.csv";
+
+/// A rating of one's own, with its model in the folder beside it.
+fn own(value: &str, weights: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let rating = format!(
+        "tesuji 1\n\nrating mine {{\n  title    en \"Mine\"\n  strategy feel\n  model    mine\n  value    {value}\n}}\n"
+    );
+    fs::write(folder.path().join("mine.tesuji"), rating).unwrap();
+    let model = include_str!("../language/weights.toml");
+    let model = model.replace("slope = 2.0\nglances = 1.0", weights).replace("[\"board\"]", "[\"sudoku\"]");
+    fs::create_dir(folder.path().join("models")).unwrap();
+    fs::write(folder.path().join("models/mine.toml"), model).unwrap();
+    folder
+}
+
+/// The value of one's own rating for a puzzle; null if there is none.
+fn value(value: &str, weights: &str) -> Value {
+    let folder = own(value, weights);
+    let rules = folder.path().join("mine.tesuji").display().to_string();
+    let ran = tesuji(&["grade", EASY, "--rating", "mine", "--rules", &rules, "--no-tally", "--format", "json"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    ran.json()[0]["rating"]["value"].clone()
+}
+
+#[test]
+fn grades_have_columns_of_a_rating() {
+    let ran = tesuji(&["grade", EASY, "--rating", "minutes", "--no-tally", "--format", "csv"]);
+    let mut lines = ran.out.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (names, cells) = (lines.next().unwrap(), lines.next().unwrap());
+    let at = names.iter().position(|name| *name == "minutes").unwrap();
+    assert_eq!(names[at..at + 4], ["minutes", "minutes-low", "minutes-high", "rating"]);
+    let [minutes, low, high] = [at, at + 1, at + 2].map(|at| cells[at].parse::<f64>().unwrap());
+    assert!(low < minutes && minutes < high, "{low} {minutes} {high}");
+    let json = tesuji(&["grade", EASY, "--rating", "Minutes", "--format", "json"]).json();
+    let rating = &json[0]["rating"];
+    assert_eq!((rating["value"].as_f64(), rating["tested"].as_bool()), (Some(minutes), Some(true)));
+    assert_eq!(rating["level"], cells[at + 3]);
+    assert!(rating["reasons"].as_str().unwrap().contains("single candidate"), "{rating}");
+    let told = tesuji(&["grade", EASY, "--rating", "minutes", "--format", "json", "--lang", "ja"]).json();
+    assert!(told[0]["rating"]["reasons"].as_str().unwrap().contains("場面"), "{}", told[0]);
+}
+
+#[test]
+fn a_harder_puzzle_takes_longer_and_one_that_is_not_solved_has_no_rating() {
+    let minutes = |puzzle: &str| {
+        let ran = tesuji(&["grade", puzzle, "--rating", "minutes", "--no-tally", "--format", "json"]);
+        ran.json()[0]["rating"]["value"].as_f64()
+    };
+    assert!(minutes(HARD).is_none_or(|hard| hard > minutes(EASY).unwrap()));
+    // A puzzle without givens is not finished.
+    assert_eq!(minutes(&".".repeat(81)), None);
+}
+
+#[test]
+fn formulas_are_of_real_numbers() {
+    assert_eq!(value("a / 4 + looks - looks", "a = 1.0"), 0.25);
+    assert_eq!(value("pow(a, 3) + 0 * looks", "a = 2.0"), 8.0);
+    assert_eq!(value("sqrt(a) * max(1, min(2, 3)) - (-1) + 0 * looks", "a = 4.0"), 5.0);
+    assert_eq!(value("exp(ln(a)) + 0 * looks", "a = 7.5"), 7.5);
+}
+
+#[test]
+fn what_is_no_finite_number_is_no_rating() {
+    for formula in ["ln(a * (looks - looks))", "exp(ln(0 * looks)) * a", "a / (looks - looks)", "sqrt(a - looks)"] {
+        assert_eq!(value(formula, "a = 1.0"), Value::Null, "{formula}");
+    }
+}
+
+#[test]
+fn wrong_names_are_told() {
+    let ran = tesuji(&["grade", EASY, "--rating", "minute"]);
+    assert_ne!(ran.status, 0);
+    assert!(ran.err.contains("unknown rating `minute`; did you mean `minutes`?"), "{}", ran.err);
+    let folder = own("a * look", "a = 1.0\nunused = 2.0");
+    let ran = tesuji(&["rules", "check", &folder.path().join("mine.tesuji").display().to_string()]);
+    assert!(ran.out.contains("did you mean `looks`?") || ran.err.contains("did you mean `looks`?"), "{}", ran.out);
+}
+
+#[test]
+fn a_rating_is_shown_with_its_model() {
+    let ran = tesuji(&["rules", "show", "minutes"]);
+    assert!(ran.out.contains("people who finish, on a phone") && ran.out.contains("CC0-1.0"), "{}", ran.out);
+    assert!(tesuji(&["rules", "list"]).out.contains("minutes"));
+}
+
+/// A table of the report on some inputs, as a map from its title to its rows.
+fn study(args: &[&str]) -> Value {
+    let ran = tesuji(&[&["study", "difficulty", "--folds", "3"], args, &["--format", "json"]].concat());
+    serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}{}", ran.out, ran.err))
+}
+
+fn rows(report: &Value, title: &str) -> Vec<Vec<Value>> {
+    let tables = report["tables"].as_array().unwrap();
+    let table = tables.iter().find(|table| table["title"].as_str().unwrap().starts_with(title));
+    let table = table.unwrap_or_else(|| panic!("no table {title}: {report}"));
+    table["rows"].as_array().unwrap().iter().map(|row| row.as_array().unwrap().clone()).collect()
+}
+
+#[test]
+fn times_that_a_formula_gives_are_fitted_exactly() {
+    let graded = tesuji(&["grade", TIMES, "--strategy", "feel", "--tally", "feel", "--format", "json"]).json();
+    let mut table = "puzzle,seconds\n".to_owned();
+    for graded in &graded {
+        let looks = graded["tallies"]["feel"].as_f64().unwrap() / 1000.0;
+        table += &format!("{},{}\n", graded["puzzle"].as_str().unwrap(), (1.5 + 0.75 * looks.ln()).exp());
+    }
+    let input = tempfile::Builder::new().suffix(".csv").tempfile().unwrap();
+    fs::write(input.path(), table).unwrap();
+    let report = study(&[&input.path().display().to_string()]);
+    let weights: Vec<f64> = rows(&report, "Weights").iter().map(|row| row[2].as_f64().unwrap()).collect();
+    assert_eq!(weights, [1.5, 0.75]);
+    let ratings = rows(&report, "Ratings in");
+    assert_eq!((&ratings[0][3], &ratings[0][5]), (&Value::from(1.0), &Value::from(1.0)), "{ratings:?}");
+}
+
+#[test]
+fn a_study_is_told_in_text() {
+    let input = fs::read_to_string(TIMES).unwrap();
+    let ran = run(&["study", "difficulty", "-", "--folds", "3", "--second", "d_to"], &input);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let (before, version) = ran.out.split_once("rule files ").unwrap();
+    snapshot("study-difficulty", &format!("{before}rule files VERSION{}", &version[12..]));
+    let again = run(&["study", "difficulty", "-", "--folds", "3", "--second", "d_to", "--jobs", "1"], &input);
+    assert_eq!(ran.out, again.out);
+}
+
+#[test]
+fn measures_of_two_inputs_are_joined() {
+    let text = fs::read_to_string(TIMES).unwrap();
+    let rows_of = |columns: &[usize]| {
+        let cells = |line: &str| {
+            let cells: Vec<&str> = line.split(',').collect();
+            columns.iter().map(|at| cells[*at]).collect::<Vec<_>>().join(",")
+        };
+        let input = tempfile::Builder::new().suffix(".csv").tempfile().unwrap();
+        fs::write(input.path(), text.lines().map(cells).collect::<Vec<_>>().join("\n")).unwrap();
+        input
+    };
+    let (times, second) = (rows_of(&[0, 1, 2]), rows_of(&[0, 3]));
+    let names = [&times, &second].map(|input| input.path().display().to_string());
+    let apart = study(&[&names[0], &names[1], "--second", "d_to"]);
+    let together = study(&[TIMES, "--second", "d_to"]);
+    assert_eq!(rows(&apart, "What the times"), rows(&together, "What the times"));
+}
+
+#[test]
+fn the_model_file_of_a_study_is_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let figures = folder.path().join("rules/models").display().to_string();
+    let collection = "tests/puzzles/sudoku9-medium.txt";
+    let report = study(&[TIMES, collection, "--date", "2026-01-02", "--figures", &figures]);
+    assert_eq!(report["files"], serde_json::json!(["phone.toml"]));
+    let model = folder.path().join("rules/models/phone.toml");
+    let text = fs::read_to_string(&model).unwrap();
+    assert!(text.contains("date = \"2026-01-02\"") && text.contains("puzzles = 12"), "{text}");
+    let ran = tesuji(&["rules", "show", "minutes", "--rules", &model.display().to_string()]);
+    assert!(ran.out.contains("phone, 2026-01-02"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn times_that_are_missing_are_told() {
+    let ran = tesuji(&["study", "difficulty", TIMES, "--times", "second"]);
+    assert!(ran.out.contains("column `second`") && ran.out.contains("did you mean `seconds`?"), "{}", ran.out);
+    let ran = tesuji(&["study", "difficulty", TIMES, "--folds", "none"]);
+    assert!(ran.err.contains("`none` is no value of `--folds`"), "{}", ran.err);
+}
