@@ -111,18 +111,16 @@ pub struct Program {
 }
 
 impl Program {
-    /// Names of the totals of a strategy, and of the tallies that it and the strategies it calls count, each with the
-    /// span at which a tally is declared. Tallies of each grid are left out.
-    pub fn counted(&self, strategy: usize) -> IndexMap<&str, Option<Span>> {
+    /// The totals of a strategy, and the tallies that it and the strategies it calls count, by name; `None` for totals.
+    pub fn counted(&self, strategy: usize) -> IndexMap<&str, Option<&Tally>> {
         let totals = self.strategies[strategy].totals.iter().map(|(name, _)| (name.as_str(), None));
-        let mut counted: IndexMap<&str, Option<Span>> = totals.collect();
+        let mut counted: IndexMap<&str, Option<&Tally>> = totals.collect();
         let (mut called, mut next) = (IndexSet::from([strategy]), 0);
         while let Some(&number) = called.get_index(next) {
             let strategy = &self.strategies[number];
             called.extend(strategy.body.strategies().iter().map(|call| call.strategy));
-            for tally in strategy.tallies.iter().filter(|tally| !tally.is_per_grid) {
-                let span = strategy.variables.get(tally.variable.0 as usize).map(|variable| variable.span);
-                counted.entry(&tally.name).or_insert(span);
+            for tally in &strategy.tallies {
+                counted.entry(&tally.name).or_insert(Some(tally));
             }
             next += 1;
         }

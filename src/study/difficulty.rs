@@ -11,12 +11,12 @@ mod validation;
 
 use super::{
     prelude::*,
-    strategies::{strategy_call, titles},
+    strategies::{counted, strategy_call, titles},
 };
 use fit::Predictor;
 use samples::Samples;
 use std::sync::Arc;
-use tesuji_lang::{Program, did_you_mean};
+use tesuji_lang::did_you_mean;
 use tesuji_message::{Localize, message};
 use tesuji_solve::Rules;
 use validation::{Division, Validation};
@@ -27,6 +27,8 @@ struct Columns {
     players: String,
     /// `None` without a second measure.
     second: Option<String>,
+    /// Columns with other numbers of the puzzles.
+    others: Vec<String>,
 }
 
 struct Difficulty {
@@ -59,7 +61,12 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
         .map(|name| Some(setup.one(name)).filter(|one| !one.is_empty()));
     let difficulty = Difficulty {
         ratings: ratings.into_iter().map(|(name, _)| name).collect(),
-        columns: Columns { times: times.unwrap_or_default(), players: players.unwrap_or_default(), second },
+        columns: Columns {
+            times: times.unwrap_or_default(),
+            players: players.unwrap_or_default(),
+            second,
+            others: setup.all("column").to_vec(),
+        },
         unit: number(setup, "unit", f64::MIN_POSITIVE)?,
         division: Division {
             folds: number(setup, "folds", 2.0)? as usize,
@@ -129,10 +136,4 @@ impl Difficulty {
         };
         self.ratings.iter().map(predictor).collect()
     }
-}
-
-/// Names of the counts of a strategy.
-fn counted<'p>(program: &'p Program, strategy: &str) -> StudyResult<Vec<&'p str>> {
-    let number = strategy_call(program, strategy)?.strategy;
-    Ok(program.counted(number).into_keys().collect())
 }

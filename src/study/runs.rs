@@ -3,7 +3,7 @@
 use super::{
     backtracking::{self, Nodes},
     file::StudyResult,
-    strategies::{calls, level_groups, strategy_calls, tally_names},
+    strategies::{calls, counted, level_groups, strategy_calls},
 };
 use crate::StudyError;
 use indexmap::IndexMap;
@@ -182,8 +182,8 @@ fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: 
     }?;
     solver.needs_start_statistics = start;
     if let Some(strategy) = &run.strategy {
-        let tally_names = tally_names(program, strategy)?;
-        if let Some(name) = run.counts.iter().find(|name| !tally_names.contains(name.as_str())) {
+        let known = counted(program, strategy)?;
+        if let Some(name) = run.counts.iter().find(|name| !known.contains(&name.as_str())) {
             let message = message!("the strategy `{strategy}` does not count `{name}`");
             return Err(StudyError::Unfit(message));
         }

@@ -2,7 +2,6 @@
 
 use super::{file::StudyResult, texts::Texts};
 use crate::StudyError;
-use indexmap::IndexSet;
 use tesuji_lang::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
 use tesuji_message::{Localize, message};
 use tesuji_report::{Language, StepTexts};
@@ -124,18 +123,7 @@ pub fn strategy_calls(program: &Program, text: &str) -> StudyResult<Vec<Call>> {
     Ok(named::calls(program, &strategy_call(program, text)?))
 }
 
-/// Returns the names of the tallies that a strategy and the strategies it calls count.
-pub fn tally_names<'p>(program: &'p Program, text: &str) -> StudyResult<IndexSet<&'p str>> {
-    let mut strategies = IndexSet::from([strategy_call(program, text)?.strategy]);
-    let mut index = 0;
-    while let Some(&number) = strategies.get_index(index) {
-        strategies.extend(program.strategies[number].body.strategies().iter().map(|call| call.strategy));
-        index += 1;
-    }
-    let strategies = strategies.iter().map(|&number| &program.strategies[number]);
-    let names = strategies.flat_map(|strategy| {
-        let totals = strategy.totals.iter().map(|(name, _)| name);
-        strategy.tallies.iter().map(|tally| &tally.name).chain(totals)
-    });
-    Ok(names.map(String::as_str).collect())
+/// Returns the names of the totals of a strategy, and of the tallies that it and the strategies it calls count.
+pub fn counted<'p>(program: &'p Program, text: &str) -> StudyResult<Vec<&'p str>> {
+    Ok(program.counted(strategy_call(program, text)?.strategy).into_keys().collect())
 }

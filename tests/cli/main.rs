@@ -33,6 +33,7 @@ mod plot;
 mod policies;
 mod profile;
 mod prove;
+mod rating;
 mod readme;
 mod rules;
 mod rules_explain;

@@ -11,7 +11,7 @@ const ITEMS: [&str; 10] =
 /// The examples of the page, each as items.
 fn examples() -> Vec<String> {
     let blocks = PAGE.split("```").skip(1).step_by(2).map(str::trim);
-    blocks.filter(|block| !block.starts_with("ebnf")).map(items).collect()
+    blocks.filter(|block| !block.starts_with("ebnf") && !block.starts_with("toml")).map(items).collect()
 }
 
 /// An example as items: clauses alone are those of a technique. What has the name of something that ships gets

@@ -52,7 +52,11 @@ impl<'a> RatingChecker<'a> {
         if let Some(call) = call {
             self.scope.record_call(call);
             let number = program.strategy_number(call.name.text);
-            self.counts = number.map(|number| program.counted(number));
+            let is_one = |tally: &Option<&Tally>| tally.is_none_or(|tally| !tally.is_per_grid);
+            self.counts = number.map(|number| {
+                let counted = program.counted(number).into_iter().filter(|(_, tally)| is_one(tally));
+                counted.map(|(name, tally)| (name, tally.map(|tally| tally.span))).collect()
+            });
         }
         let model = of_kind!(item.clauses, ClauseKind::Model(name) => *name).next();
         if let Some(name) = model {
@@ -126,8 +130,8 @@ impl<'a> RatingChecker<'a> {
             (false, None) => {
                 let (model, counts) = (self.model?, self.counts.as_ref()?);
                 let known = model.weights.keys().map(String::as_str).chain(counts.keys().copied());
-                let known: Vec<&str> = known.collect();
-                self.unknown(name, &known)
+                let known: IndexSet<&str> = known.collect();
+                self.unknown(name, &known.into_iter().collect::<Vec<_>>())
             }
         }
     }

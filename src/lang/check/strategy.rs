@@ -64,7 +64,8 @@ impl Checker<'_> {
                         self.scope.record_bound(tally.name);
                         let name = tally.name.text.to_owned();
                         counted.insert(name.clone(), self.scope.texts(&tally.title));
-                        self.tallies.push(Tally { name, is_per_grid: tally.is_per_grid, variable });
+                        let (is_per_grid, span) = (tally.is_per_grid, tally.name.span);
+                        self.tallies.push(Tally { name, is_per_grid, variable, span });
                     }
                 }
                 ClauseKind::Total(name, texts, _) => {

@@ -10,6 +10,8 @@ pub struct Tally {
     pub is_per_grid: bool,
     /// The variable that denotes the sum over all grids in totals.
     pub variable: VarId,
+    /// Its name where it is declared.
+    pub span: Span,
 }
 
 /// The order in which techniques are tried, with counters and totals.

@@ -67,12 +67,6 @@ impl<'r> Rating<'r> {
         &self.program.models[self.model_name()]
     }
 
-    /// Names of the totals and tallies of its strategy.
-    pub fn counts(&self) -> Vec<&'r str> {
-        let call = self.program.strategy_call(self.strategy());
-        call.map_or_else(|_| Vec::new(), |call| self.program.counted(call.strategy).into_keys().collect())
-    }
-
     /// The people for whom it speaks; in English if the model does not say it in the language.
     pub fn people(&self, language: Language) -> Option<&'r str> {
         text_in(&self.model().people, language)

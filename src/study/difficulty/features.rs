@@ -1,6 +1,10 @@
 //! Single numbers of puzzles, each with its correlation with the times.
 
-use super::{Difficulty, counted, samples::Sample, titles};
+use super::{
+    Difficulty, counted,
+    samples::{Sample, number},
+    titles,
+};
 use crate::prelude::*;
 use tesuji_board::Clue;
 use tesuji_lang::Program;
@@ -65,6 +69,9 @@ fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Ve
             texts.get("hardest"),
             Box::new(move |record| hardest(record).filter(|_| solved(record).is_some())),
         );
+    }
+    for column in &study.columns.others {
+        measures.push((column.clone(), Box::new(move |record| number(record, column))));
     }
     measures.push((texts.get("open").to_owned(), Box::new(|record| Some(record.start.open as f64))));
     measures.push((texts.get("entropy").to_owned(), Box::new(|record| Some(record.start.entropy))));

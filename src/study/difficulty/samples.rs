@@ -56,7 +56,7 @@ impl<'r> Samples<'r> {
 }
 
 /// Number in a column of the input; `None` if there is none.
-fn number(record: &PuzzleRecord, column: &str) -> Option<f64> {
+pub fn number(record: &PuzzleRecord, column: &str) -> Option<f64> {
     let columns = record.position.columns.iter().rev();
     columns.into_iter().find(|(name, _)| name == column)?.1.parse().ok().filter(|n: &f64| n.is_finite())
 }
