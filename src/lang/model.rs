@@ -1,6 +1,6 @@
 //! Reads model files.
 
-use crate::{Code, Diagnostic, Model, Source, Span, parse, similar::nearest};
+use crate::{Code, Diagnostic, Model, Span, similar::nearest};
 use std::ops::Range;
 use tesuji_message::{Message, message};
 use toml::de::{DeTable, DeValue};
@@ -18,8 +18,7 @@ pub fn name(file: &str) -> Option<&str> {
 }
 
 /// Parses and checks a model file, the one at index `file`.
-pub fn read(file: u32, source: &Source) -> Result<Model, Diagnostic> {
-    let text = source.text.as_str();
+pub fn read(file: u32, text: &str) -> Result<Model, Diagnostic> {
     let at = |range: Range<usize>| Span { file, start: range.start as u32, end: range.end as u32 };
     let model: Model = toml::from_str(text).map_err(|error| {
         let said = error.message();
@@ -57,9 +56,6 @@ pub fn span_of(text: &str, path: &[&str]) -> Range<usize> {
 /// A number or name that does not fit, by its path of keys.
 fn fault(model: &Model) -> Option<(Vec<&str>, Message)> {
     for (name, weight) in &model.weights {
-        if !parse::is_name(name) {
-            return Some((vec!["weights", name], message!("`{name}` cannot be a name in rule files")));
-        }
         if !weight.is_finite() {
             return Some((vec!["weights", name], message!("a weight must be a finite number")));
         }

@@ -26,7 +26,8 @@ fn own(value: &str, weights: &str) -> tempfile::TempDir {
 fn value(value: &str, weights: &str) -> Value {
     let folder = own(value, weights);
     let rules = folder.path().join("mine.tesuji").display().to_string();
-    let ran = tesuji(&["grade", EASY, "--rating", "mine", "--rules", &rules, "--no-tally", "--format", "json"]);
+    let ran =
+        tesuji(&["grade", EASY, "--rating", "mine", "--rules", &rules, "--no-tally", "--format", "json"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
     ran.json()[0]["rating"]["value"].clone()
 }
@@ -70,7 +71,9 @@ fn formulas_are_of_real_numbers() {
 
 #[test]
 fn what_is_no_finite_number_is_no_rating() {
-    for formula in ["ln(a * (looks - looks))", "exp(ln(0 * looks)) * a", "a / (looks - looks)", "sqrt(a - looks)"] {
+    for formula in
+        ["ln(a * (looks - looks))", "exp(ln(0 * looks)) * a", "a / (looks - looks)", "sqrt(a - looks)"]
+    {
         assert_eq!(value(formula, "a = 1.0"), Value::Null, "{formula}");
     }
 }
@@ -82,7 +85,11 @@ fn wrong_names_are_told() {
     assert!(ran.err.contains("unknown rating `minute`; did you mean `minutes`?"), "{}", ran.err);
     let folder = own("a * look", "a = 1.0\nunused = 2.0");
     let ran = tesuji(&["rules", "check", &folder.path().join("mine.tesuji").display().to_string()]);
-    assert!(ran.out.contains("did you mean `looks`?") || ran.err.contains("did you mean `looks`?"), "{}", ran.out);
+    assert!(
+        ran.out.contains("did you mean `looks`?") || ran.err.contains("did you mean `looks`?"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -107,7 +114,8 @@ fn rows(report: &Value, title: &str) -> Vec<Vec<Value>> {
 
 #[test]
 fn times_that_a_formula_gives_are_fitted_exactly() {
-    let graded = tesuji(&["grade", TIMES, "--strategy", "feel", "--tally", "feel", "--format", "json"]).json();
+    let graded =
+        tesuji(&["grade", TIMES, "--strategy", "feel", "--tally", "feel", "--format", "json"]).json();
     let mut table = "puzzle,seconds\n".to_owned();
     for graded in &graded {
         let looks = graded["tallies"]["feel"].as_f64().unwrap() / 1000.0;
@@ -169,7 +177,11 @@ fn the_model_file_of_a_study_is_read_again() {
 #[test]
 fn times_that_are_missing_are_told() {
     let ran = tesuji(&["study", "difficulty", TIMES, "--times", "second"]);
-    assert!(ran.out.contains("column `second`") && ran.out.contains("did you mean `seconds`?"), "{}", ran.out);
+    assert!(
+        ran.out.contains("column `second`") && ran.out.contains("did you mean `seconds`?"),
+        "{}",
+        ran.out
+    );
     let ran = tesuji(&["study", "difficulty", TIMES, "--folds", "none"]);
     assert!(ran.err.contains("`none` is no value of `--folds`"), "{}", ran.err);
 }

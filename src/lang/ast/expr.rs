@@ -87,3 +87,14 @@ pub enum ChoiceKey {
     Word(Name),
     Any(Span),
 }
+
+/// First expression in the holes of a text that satisfies a condition, or whose elements a hole lists.
+pub fn first_hole<'t>(pieces: &'t [TextPiece], is_meant: &dyn Fn(&Expr) -> bool) -> Option<&'t Expr> {
+    pieces.iter().find_map(|piece| match piece {
+        TextPiece::Letters(_) => None,
+        TextPiece::Value(expr) => Some(expr).filter(|expr| is_meant(expr)),
+        TextPiece::Each(_, expr, ..) => Some(expr),
+        TextPiece::Choice(expr, _) if is_meant(expr) => Some(expr),
+        TextPiece::Choice(_, cases) => cases.iter().find_map(|(_, text)| first_hole(text, is_meant)),
+    })
+}

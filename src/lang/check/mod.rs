@@ -209,6 +209,16 @@ impl<'i> Checker<'i> {
         worlds
     }
 
+    /// Checks ratings, and the strategies that they name.
+    fn ratings(&mut self) {
+        for item in self.declared(&[DeclKind::Rating]).into_values() {
+            let calls = of_kind!(item.clauses, ClauseKind::SolvedBy(call) => call);
+            calls.for_each(|call| self.named_strategy(call));
+            let checked = rating::check(&self.globals, &self.program, item);
+            self.program.ratings.extend(collect_faults(checked, &mut self.faults));
+        }
+    }
+
     /// Checks strategies, each after those that it uses; a strategy that uses a wrong one is left out.
     fn strategies(&mut self) {
         let trees = self.declared(&[DeclKind::Strategy]);

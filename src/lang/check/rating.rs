@@ -1,19 +1,7 @@
 //! Checks ratings: their strategies, their models, and the names in their formulas.
 
-use super::{Checker, collect_faults, prelude::*, texts::first_hole};
-use crate::{ast::ExprKind as Ast, print};
-
-impl Checker<'_> {
-    /// Checks ratings after all strategies, and that the weights of their models are used.
-    pub fn ratings(&mut self) {
-        for item in self.declared(&[DeclKind::Rating]).into_values() {
-            let calls = of_kind!(item.clauses, ClauseKind::SolvedBy(call) => call);
-            calls.for_each(|call| self.named_strategy(call));
-            let checked = check(&self.globals, &self.program, item);
-            self.program.ratings.extend(collect_faults(checked, &mut self.faults));
-        }
-    }
-}
+use super::prelude::*;
+use crate::ast::{ExprKind as Ast, first_hole};
 
 struct RatingChecker<'a> {
     scope: Scope<'a>,
@@ -71,7 +59,7 @@ impl<'a> RatingChecker<'a> {
         Some(Rating {
             name: item.name.text.to_owned(),
             title,
-            strategy: print::call(call?),
+            strategy: call?.text.clone(),
             model: model.filter(|_| self.model.is_some())?.text.to_owned(),
             value: value.filter(|_| self.counts.is_some())?,
             named,

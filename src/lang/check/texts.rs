@@ -1,7 +1,7 @@
 //! Checks texts with holes, and styles.
 
 use super::{Checker, prelude::*};
-use crate::ast::{ChoiceKey, StringLiteral, TextPiece};
+use crate::ast::{ChoiceKey, StringLiteral, TextPiece, first_hole};
 
 impl Globals {
     pub fn unknown_style(&self, style: Name) -> Option<Diagnostic> {
@@ -13,17 +13,6 @@ impl Globals {
 
 pub fn repeated_text(style: Name) -> Diagnostic {
     Code::RepeatedText.at(style, message!("duplicate text for `{}`", style.text))
-}
-
-/// First expression in the holes of a text that satisfies a condition, or whose elements a hole lists.
-pub fn first_hole<'t>(pieces: &'t [TextPiece], is_meant: &dyn Fn(&Tree) -> bool) -> Option<&'t Tree> {
-    pieces.iter().find_map(|piece| match piece {
-        TextPiece::Letters(_) => None,
-        TextPiece::Value(expr) => Some(expr).filter(|expr| is_meant(expr)),
-        TextPiece::Each(_, expr, ..) => Some(expr),
-        TextPiece::Choice(expr, _) if is_meant(expr) => Some(expr),
-        TextPiece::Choice(_, cases) => cases.iter().find_map(|(_, text)| first_hole(text, is_meant)),
-    })
 }
 
 impl Scope<'_> {
