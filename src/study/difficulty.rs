@@ -1,4 +1,5 @@
-//! How ratings and counts of strategies go with the times that people take, and models that are fitted to these times.
+//! Correlation of ratings and counts of strategies with the times that people take, and models that are fitted to these
+//! times.
 
 mod features;
 mod fit;
@@ -28,7 +29,7 @@ struct Columns {
     /// `None` without a second measure.
     second: Option<String>,
     /// Columns with other numbers of the puzzles.
-    others: Vec<String>,
+    extra_columns: Vec<String>,
 }
 
 struct Difficulty {
@@ -65,7 +66,7 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
             times: times.unwrap_or_default(),
             players: players.unwrap_or_default(),
             second,
-            others: setup.all("column").to_vec(),
+            extra_columns: setup.all("column").to_vec(),
         },
         unit: number(setup, "unit", f64::MIN_POSITIVE)?,
         division: Division {
@@ -118,7 +119,7 @@ impl Difficulty {
         Ok(())
     }
 
-    /// Says that the inputs have too few times, and names the nearest column.
+    /// Adds a note that the inputs have too few times, with the nearest column name.
     fn no_times(&self, results: &StudyResults<'_>, out: &mut StudyReport) {
         let times = &self.columns.times;
         let columns = results.puzzles.iter().flat_map(|record| &record.position.columns);

@@ -182,8 +182,8 @@ fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: 
     }?;
     solver.needs_start_statistics = start;
     if let Some(strategy) = &run.strategy {
-        let known = counted(program, strategy)?;
-        if let Some(name) = run.counts.iter().find(|name| !known.contains(&name.as_str())) {
+        let tally_names = counted(program, strategy)?;
+        if let Some(name) = run.counts.iter().find(|name| !tally_names.contains(&name.as_str())) {
             let message = message!("the strategy `{strategy}` does not count `{name}`");
             return Err(StudyError::Unfit(message));
         }

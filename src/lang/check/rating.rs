@@ -55,14 +55,14 @@ impl<'a> RatingChecker<'a> {
         let value = of_kind!(item.clauses, ClauseKind::Value(expr) => expr).next();
         let value = value.and_then(|expr| self.formula(expr));
         let reasons = of_kind!(item.clauses, ClauseKind::Reasons(texts) => texts).next();
-        let (reasons, named) = reasons.map(|texts| self.reasons(texts)).unwrap_or_default();
+        let (reasons, count_names) = reasons.map(|texts| self.reasons(texts)).unwrap_or_default();
         Some(Rating {
             name: item.name.text.to_owned(),
             title,
             strategy: call?.text.clone(),
             model: model.filter(|_| self.model.is_some())?.text.to_owned(),
             value: value.filter(|_| self.counts.is_some())?,
-            named,
+            count_names,
             reasons,
             comment: item.comment.clone(),
             span: item.span,
@@ -117,9 +117,9 @@ impl<'a> RatingChecker<'a> {
             }
             (false, None) => {
                 let (model, counts) = (self.model?, self.counts.as_ref()?);
-                let known = model.weights.keys().map(String::as_str).chain(counts.keys().copied());
-                let known: IndexSet<&str> = known.collect();
-                self.unknown(name, &known.into_iter().collect::<Vec<_>>())
+                let names = model.weights.keys().map(String::as_str).chain(counts.keys().copied());
+                let names: IndexSet<&str> = names.collect();
+                self.unknown(name, &names.into_iter().collect::<Vec<_>>())
             }
         }
     }
@@ -153,17 +153,18 @@ impl<'a> RatingChecker<'a> {
     /// variable.
     fn reasons(&mut self, texts: &[ast::Text]) -> (Texts, Vec<String>) {
         let Some(counts) = self.counts.clone() else { return Default::default() };
-        let mut known = Vec::new();
+        let mut count_names = Vec::new();
         for (name, span) in counts {
             let variable = self.scope.hidden(Some(Type::Int), span.unwrap_or(self.scope.item.span));
             let name = ast::Name::new(name, Span::default());
             self.scope.visible.push((name.text, variable));
-            known.push(name.text);
+            count_names.push(name.text);
         }
-        let is_unknown = |expr: &Tree| !matches!(&expr.kind, Ast::Name(name) if known.contains(&name.text));
+        let is_unknown =
+            |expr: &Tree| !matches!(&expr.kind, Ast::Name(name) if count_names.contains(&name.text));
         if let Some(expr) = texts.iter().find_map(|text| first_hole(&text.pieces, &is_unknown)) {
             if let Ast::Name(name) = &expr.kind {
-                self.unknown::<()>(*name, &known);
+                self.unknown::<()>(*name, &count_names);
             } else {
                 let message = message!("reasons are told after the run");
                 let help = message!("a hole of a reason can only use a total or a tally of the strategy");
@@ -171,6 +172,6 @@ impl<'a> RatingChecker<'a> {
             }
             return Default::default();
         }
-        (self.scope.texts(texts), known.into_iter().map(str::to_owned).collect())
+        (self.scope.texts(texts), count_names.into_iter().map(str::to_owned).collect())
     }
 }

@@ -38,7 +38,7 @@ pub struct ModelData {
     pub players: Option<usize>,
 }
 
-/// How a model was fitted, and its errors in repeated cross-validation.
+/// Method by which a model was fitted, and its errors in repeated cross-validation.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ModelFit {

@@ -12,9 +12,9 @@ pub struct Rating {
     /// Name of the model: a key of [`Program::models`].
     pub model: String,
     pub value: Formula,
-    /// Totals and tallies that [`Self::reasons`] name, indexed by variable.
-    pub named: Vec<String>,
-    /// Texts that tell where the value comes from. Their holes and choices are variables alone.
+    /// Totals and tallies of the strategy, indexed by variable of [`Self::reasons`].
+    pub count_names: Vec<String>,
+    /// Explanations of the value. Their holes and choices contain only variables.
     pub reasons: Texts,
     pub comment: String,
     pub span: Span,

@@ -131,7 +131,7 @@ pub struct RatingJson {
     pub high: f64,
     /// Id of the level; `None` if the model has no levels.
     pub level: Option<String>,
-    /// Where the value comes from; `None` if the rating does not say it.
+    /// Explanation of the value; `None` if the rating has none.
     pub reasons: Option<String>,
     /// Whether the model was fitted to puzzles of this game.
     #[serde(rename = "tested")]

@@ -42,7 +42,7 @@ impl Estimate {
         }
     }
 
-    /// Where the value comes from, in a language; in English if the rating does not say it in the language.
+    /// Explanation of the value, in a language; in English if the rating has none in the language.
     pub fn reasons(&self, language: Language) -> Option<&str> {
         text_in(&self.reasons, language)
     }

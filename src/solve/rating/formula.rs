@@ -10,7 +10,7 @@ pub enum NoValue {
     NotFinite,
 }
 
-/// What the names of a formula stand for.
+/// Values of the names of a formula.
 pub struct Names<'n> {
     /// Value of a total or tally; `None` if it has none.
     pub count: &'n dyn Fn(&str) -> Option<f64>,

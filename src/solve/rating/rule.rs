@@ -112,7 +112,7 @@ impl<'r> Rating<'r> {
     /// The texts of its reasons by style, with counts rounded to whole numbers.
     fn reasons(&self, count: &dyn Fn(&str) -> Option<f64>) -> LanguageTexts {
         let number = |variable: VarId| {
-            let name = self.declared.named.get(variable.0 as usize)?;
+            let name = self.declared.count_names.get(variable.0 as usize)?;
             count(name).map(|count| count.round() as i64)
         };
         let texts: &Texts = &self.declared.reasons;

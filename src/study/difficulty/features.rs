@@ -16,11 +16,11 @@ type Measure<'m> = Box<dyn Fn(&PuzzleRecord) -> Option<f64> + 'm>;
 pub fn add(study: &Difficulty, program: &Program, samples: &[Sample<'_>], out: &mut StudyReport) {
     let has_second = samples.iter().any(|sample| sample.log_second.is_some());
     let rows = measures(study, program, out.texts).into_iter().filter_map(|(name, measure)| {
-        let of = |log: fn(&Sample<'_>) -> Option<f64>| {
+        let pairs_with = |log: fn(&Sample<'_>) -> Option<f64>| {
             let pairs = samples.iter().filter_map(|sample| measure(sample.record).zip(log(sample)));
             pairs.collect::<Vec<(f64, f64)>>()
         };
-        let pairs = of(|sample| Some(sample.log_time));
+        let pairs = pairs_with(|sample| Some(sample.log_time));
         correlation(&pairs)?;
         let logs: Vec<(f64, f64)> = pairs.iter().map(|(x, time)| (libm::log1p(*x), *time)).collect();
         let mut row = cells![
@@ -31,7 +31,7 @@ pub fn add(study: &Difficulty, program: &Program, samples: &[Sample<'_>], out: &
             round(rank_correlation(&pairs), 3),
         ];
         if has_second {
-            row.push(round(rank_correlation(&of(|sample| sample.log_second)), 3));
+            row.push(round(rank_correlation(&pairs_with(|sample| sample.log_second)), 3));
         }
         Some(row)
     });
@@ -70,7 +70,7 @@ fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Ve
             Box::new(move |record| hardest(record).filter(|_| solved(record).is_some())),
         );
     }
-    for column in &study.columns.others {
+    for column in &study.columns.extra_columns {
         measures.push((column.clone(), Box::new(move |record| number(record, column))));
     }
     measures.push((texts.get("open").to_owned(), Box::new(|record| Some(record.start.open as f64))));

@@ -10,7 +10,7 @@ use tesuji_solve::Rating;
 const MAX_STEPS: usize = 50;
 const MAX_HALVINGS: usize = 20;
 /// Relative gain below which the fit ends.
-const LEAST_GAIN: f64 = 1e-12;
+const MIN_GAIN: f64 = 1e-12;
 /// Relative distance of the two values of a weight by which a derivative is estimated.
 const DIFFERENCE: f64 = 1e-4;
 
@@ -39,7 +39,8 @@ impl Predictor<'_> {
         (seconds > 0.0).then(|| libm::log(seconds))
     }
 
-    /// The weights that fit the samples, from those of the model on. A weight that no prediction depends on is kept.
+    /// Returns the weights that fit the samples, starting from those of the model. Keeps a weight on which no prediction
+    /// depends.
     pub fn fit(&self, samples: &[&Sample<'_>]) -> Weights {
         let mut weights = self.rating.model().weights.clone();
         let mut loss = self.loss(samples, &weights);
@@ -56,7 +57,7 @@ impl Predictor<'_> {
             let Some((moved, better)) = better else { break };
             let gain = (loss - moved) / loss;
             (loss, weights) = (moved, better);
-            if gain < LEAST_GAIN {
+            if gain < MIN_GAIN {
                 break;
             }
         }
@@ -90,9 +91,9 @@ impl Predictor<'_> {
 
     fn derivative(&self, sample: &Sample<'_>, weights: &Weights, at: usize) -> Option<f64> {
         let (mut low, mut high) = (weights.clone(), weights.clone());
-        let by = DIFFERENCE * weights[at].abs().max(1.0);
-        low[at] -= by;
-        high[at] += by;
+        let difference = DIFFERENCE * weights[at].abs().max(1.0);
+        low[at] -= difference;
+        high[at] += difference;
         Some((self.log_time(sample, &high)? - self.log_time(sample, &low)?) / (high[at] - low[at]))
     }
 }
@@ -110,7 +111,7 @@ fn solution(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
         else {
             continue;
         };
-        if rows[best][column].abs() <= scale * LEAST_GAIN {
+        if rows[best][column].abs() <= scale * MIN_GAIN {
             continue;
         }
         rows.swap(first, best);

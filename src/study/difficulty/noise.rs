@@ -1,5 +1,5 @@
-//! What the times allow: the correlation that a perfect prediction would have with them, from three measures of one thing
-//! whose errors are independent.
+//! Noise of the times: the correlation that a perfect prediction would have with them, estimated from three measures of
+//! the same quantity with independent errors.
 
 use super::validation::Validation;
 use crate::prelude::*;
@@ -28,11 +28,12 @@ pub struct ThreeWay {
 impl ThreeWay {
     /// Estimate from triples of a time, a second measure and a prediction; `None` if a correlation is not positive.
     fn new(triples: &[[f64; 3]], correlation: Correlation) -> Option<Self> {
-        let of = |a: usize, b: usize| {
+        let correlate = |a: usize, b: usize| {
             let pairs: Vec<(f64, f64)> = triples.iter().map(|triple| (triple[a], triple[b])).collect();
             correlation(&pairs).filter(|r| *r > 0.0)
         };
-        let (times_and_second, times_and_rating, second_and_rating) = (of(0, 1)?, of(0, 2)?, of(1, 2)?);
+        let (times_and_second, times_and_rating, second_and_rating) =
+            (correlate(0, 1)?, correlate(0, 2)?, correlate(1, 2)?);
         Some(Self {
             times_and_second,
             times_and_rating,

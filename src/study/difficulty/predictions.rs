@@ -1,4 +1,4 @@
-//! How well ratings predict the times: in cross-validation, by fifths of the prediction and by number of players.
+//! Quality of predictions by ratings: in cross-validation, by fifths of the prediction and by number of players.
 
 use super::{
     Difficulty,
@@ -91,17 +91,17 @@ struct Predictions<'p> {
 }
 
 impl Predictions<'_> {
-    /// Pairs of predictions by the model as it stands, and times, both as logarithms.
-    fn as_it_stands(&self) -> Vec<(f64, f64)> {
+    /// Pairs of predictions with the weights of the model file, and times, both as logarithms.
+    fn by_model(&self) -> Vec<(f64, f64)> {
         let weights = &self.predictor.rating.model().weights;
         let pairs = self.validation.samples.iter();
         pairs.filter_map(|s| Some((self.predictor.log_time(s, weights)?, s.log_time))).collect()
     }
 
-    /// Judges what the model file says of itself.
+    /// Compares the errors that the model file states with the errors here.
     fn claims(&self, out: &mut StudyReport) {
         let (model, texts) = (self.predictor.rating.model(), out.texts);
-        let pairs = self.as_it_stands();
+        let pairs = self.by_model();
         let name = self.predictor.rating.model_name();
         for (key, there, here) in [
             ("r_is_claimed", model.fit.correlation, correlation(&pairs)),
@@ -153,10 +153,10 @@ impl Predictions<'_> {
         let pairs = self.validation.pairs(0);
         let groups = self.groups(&pairs.iter().map(|pair| pair.0).collect::<Vec<_>>());
         let numbers = |group: &Vec<usize>| {
-            let of = |side: fn(&(f64, f64)) -> f64| {
+            let geometric_mean = |side: fn(&(f64, f64)) -> f64| {
                 mean(group.iter().map(|at| side(&pairs[*at]))).map(|log| self.units(log))
             };
-            (of(|pair| pair.0), of(|pair| pair.1))
+            (geometric_mean(|pair| pair.0), geometric_mean(|pair| pair.1))
         };
         let row = |(number, group): (usize, &Vec<usize>)| {
             let (predicted, taken) = numbers(group);
@@ -164,10 +164,10 @@ impl Predictions<'_> {
         };
         let rows = groups.iter().enumerate().map(row);
         out.table("calibration", &["group", "puzzles", "predicted", "taken"], rows);
-        let of = |side: fn(&(Option<f64>, Option<f64>)) -> Option<f64>| -> Vec<f64> {
+        let heights = |side: fn(&(Option<f64>, Option<f64>)) -> Option<f64>| -> Vec<f64> {
             groups.iter().filter_map(|group| side(&numbers(group))).collect()
         };
-        let series = [("predicted", of(|pair| pair.0)), ("taken", of(|pair| pair.1))];
+        let series = [("predicted", heights(|pair| pair.0)), ("taken", heights(|pair| pair.1))];
         let series = series.map(|(key, numbers)| (out.texts.get(key).to_owned(), numbers));
         let y = axis(out.texts.get("units"), false);
         let categories = (1..=groups.len()).map(|number| number.to_string()).collect();

@@ -7,7 +7,7 @@ use super::{
 use crate::prelude::*;
 use tesuji_generate::RandomStream;
 
-/// How samples are divided into parts.
+/// Division of samples into parts.
 #[derive(Clone, Copy)]
 pub struct Division {
     pub folds: usize,
@@ -47,14 +47,14 @@ impl<'s, 'r> Validation<'s, 'r> {
         let samples: Vec<&Sample<'_>> =
             samples.iter().filter(|sample| predictor.log_time(sample, of_model).is_some()).collect();
         let all_parts = division.parts(samples.len());
-        let others = |parts: &[usize], part: usize| -> Vec<&Sample<'_>> {
-            let others = samples.iter().zip(parts).filter(|(_, of)| **of != part);
-            others.map(|(sample, _)| *sample).collect()
+        let outside = |parts: &[usize], part: usize| -> Vec<&Sample<'_>> {
+            let chosen = samples.iter().zip(parts).filter(|(_, of)| **of != part);
+            chosen.map(|(sample, _)| *sample).collect()
         };
         let repeats = all_parts.iter().map(|parts| {
             let mut predicted = vec![f64::NAN; samples.len()];
             for part in 0..division.folds {
-                let weights = predictor.fit(&others(parts, part));
+                let weights = predictor.fit(&outside(parts, part));
                 for (at, sample) in samples.iter().enumerate().filter(|(at, _)| parts[*at] == part) {
                     // A sample without a prediction by other weights is predicted by those of the model.
                     let log = predictor.log_time(sample, &weights);
@@ -66,7 +66,7 @@ impl<'s, 'r> Validation<'s, 'r> {
         });
         let repeats = repeats.collect();
         let halves = Division { folds: 2, ..division }.parts(samples.len());
-        let halves = halves.iter().flat_map(|parts| [0, 1].map(|part| predictor.fit(&others(parts, part))));
+        let halves = halves.iter().flat_map(|parts| [0, 1].map(|part| predictor.fit(&outside(parts, part))));
         Self {
             weights: predictor.fit(&samples),
             repeats,
