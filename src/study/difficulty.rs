@@ -66,7 +66,7 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
             times: times.unwrap_or_default(),
             players: players.unwrap_or_default(),
             second,
-            extra_columns: setup.all("column").to_vec(),
+            extra_columns: setup.all("number").to_vec(),
         },
         unit: number(setup, "unit", f64::MIN_POSITIVE)?,
         division: Division {

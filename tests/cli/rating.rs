@@ -82,7 +82,7 @@ fn what_is_no_finite_number_is_no_rating() {
 fn wrong_names_are_told() {
     let ran = tesuji(&["grade", EASY, "--rating", "minute"]);
     assert_ne!(ran.status, 0);
-    assert!(ran.err.contains("unknown rating `minute`; did you mean `minutes`?"), "{}", ran.err);
+    assert!(ran.err.contains("unknown rating `minute`: did you mean `minutes`?"), "{}", ran.err);
     let folder = own("a * look", "a = 1.0\nunused = 2.0");
     let ran = tesuji(&["rules", "check", &folder.path().join("mine.tesuji").display().to_string()]);
     assert!(

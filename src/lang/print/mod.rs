@@ -22,9 +22,13 @@ use expr::*;
 use layout::*;
 use line::*;
 
-/// Formats a rule file, or returns the diagnostics if it does not follow the grammar.
+/// Formats a rule file, or returns the diagnostics if it does not follow the grammar. Other files, such as models, are
+/// returned unchanged.
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let text = source.text.as_str();
+    if source.rules() != text {
+        return Ok(text.to_owned());
+    }
     let mut errors = Vec::new();
     parse::parse(&[text], &mut errors);
     errors.extend(load::stray(0, text));

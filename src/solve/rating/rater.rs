@@ -35,12 +35,12 @@ impl Rater {
     pub fn new(rules: &Rules, rating: Rating<'_>, options: Options) -> Result<Self, SolverError> {
         let options = Options {
             strategy: Some(rating.strategy().to_owned()),
-            extra_techniques: Vec::new(),
-            only_techniques: Vec::new(),
+            game: options.game,
+            timeout: options.timeout,
+            cancel: options.cancel,
             record_steps: false,
-            record_counts: false,
             uniqueness_check: UniquenessCheck::Never,
-            ..options
+            ..Options::default()
         };
         Ok(Self { solver: Solver::new(rules, options)?, rating: rating.name().to_owned() })
     }
