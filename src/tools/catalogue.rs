@@ -4,6 +4,7 @@ mod games;
 mod index;
 mod parts;
 mod proofs;
+mod ratings;
 mod strategies;
 mod techniques;
 
@@ -85,6 +86,8 @@ impl Catalogue<'_> {
         pages.insert(0, index::page(&writer, &pictures));
         let strategies = program.strategies.iter().enumerate().filter(|(_, one)| self.has(one.span));
         pages.extend(strategies.map(|(number, _)| strategies::page(&writer, number)));
+        let ratings = program.ratings.iter().filter(|one| self.has(one.span));
+        pages.extend(ratings.map(|one| ratings::page(&writer, one)));
         for entry in games(program).filter(|entry| self.has(entry.span)) {
             let (page, picture) = games::page(&writer, &entry);
             pages.push(page);
@@ -123,6 +126,7 @@ impl Catalogue<'_> {
         };
         program.techniques.iter().for_each(|one| add("techniques/", &one.name, one.span));
         program.strategies.iter().for_each(|one| add("strategies/", &one.name, one.span));
+        program.ratings.iter().for_each(|one| add(ratings::FOLDER, &one.name, one.span));
         games(program).for_each(|one| add(&format!("{}/", one.folder), one.name, one.span));
         program.links.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));
         program.definitions.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));

@@ -103,18 +103,24 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
     Some(page(program, language, (id, &fields), (&definition.comment, definition.span)))
 }
 
-/// Describes a rating, with its model.
 fn rating_page(program: &Program, rating: &Rating, language: Language) -> String {
-    let model = &program.models[&rating.model];
+    let title = text_of(&rating.title, language).map(|template| fixed(template, &[]));
+    let head =
+        [(message!("title"), title.unwrap_or_default()), (message!("strategy"), rating.strategy.clone())];
+    let fields: Vec<(Message, String)> =
+        head.into_iter().chain(model_fields(program, rating, language)).collect();
+    page(program, language, (&rating.name, &fields), (&rating.comment, rating.span))
+}
+
+/// Describes the model of a rating.
+pub fn model_fields(program: &Program, rating: &Rating, language: Language) -> Vec<(Message, String)> {
+    let Some(model) = program.models.get(&rating.model) else { return Vec::new() };
     let texts = [&model.people, &model.levels.collection];
     let [people, collection] = texts.map(|texts| text_in(texts, language).unwrap_or_default().to_owned());
-    let title = text_of(&rating.title, language).map(|template| fixed(template, &[]));
     let weights = model.weights.iter().map(|(name, weight)| format!("{name} = {weight}"));
     let fit = &model.fit;
     let errors = message!("r = {}, of ranks {}", fit.correlation, fit.rank_correlation);
-    let fields = [
-        (message!("title"), title.unwrap_or_default()),
-        (message!("strategy"), rating.strategy.clone()),
+    vec![
         (message!("model"), format!("{}, {}", rating.model, model.date)),
         (message!("for"), people),
         (message!("data"), format!("{}, {}", model.data.source, model.data.licence)),
@@ -122,8 +128,7 @@ fn rating_page(program: &Program, rating: &Rating, language: Language) -> String
         (message!("weights"), join(weights, ", ")),
         (message!("predicts"), language.translate(&errors)),
         (message!("levels of"), collection),
-    ];
-    page(program, language, (&rating.name, &fields), (&rating.comment, rating.span))
+    ]
 }
 
 /// Lists techniques, one per line, each with its title.

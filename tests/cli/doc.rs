@@ -194,6 +194,7 @@ fn the_whole_catalogue_has_every_rule_and_is_the_same_twice() {
     let folders = [
         ("technique", "techniques/"),
         ("strategy", "strategies/"),
+        ("rating", "ratings/"),
         ("game", "games/"),
         ("constraint", "constraints/"),
     ];

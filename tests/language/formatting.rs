@@ -41,7 +41,9 @@ fn comments(text: &str) -> BTreeMap<String, usize> {
 
 #[test]
 fn shipped_rules_are_formatted_and_mean_the_same() {
-    let sources = embedded();
+    let mut sources = embedded();
+    // Models of ratings have no layout of their own.
+    sources.retain(|source| source.name.ends_with(".tesuji"));
     assert!(sources.len() > 30, "everything that ships");
     let formatted: Vec<Source> = sources
         .iter()
