@@ -36,8 +36,8 @@ pub use program::{
     Function, Game, GameInput, Groups, InputField, InputKind, InsertPosition, IntervalRow, LanguageTexts,
     Law, LawCall, LevelRow, Link, LinkName, LinkParameter, LinkUse, Live, Members, Model, ModelData,
     ModelFit, ModelInterval, ModelLevels, Monotonicity, NodePattern, ONE_SOLUTION, Operator, ParamId,
-    Parameter, ParameterType, Path, PathExpr, PathOrder, PathStep, Pattern, Program, Property, Quantifier, Rating,
-    Reach, Reads, RealFunction, ScanStep, Span, StateVariable, Statement, StepSelector, Strategy,
+    Parameter, ParameterType, Path, PathExpr, PathOrder, PathStep, Pattern, Program, Property, Quantifier,
+    Rating, Reach, Reads, RealFunction, ScanStep, Span, StateVariable, Statement, StepSelector, Strategy,
     StrategyCall, Style, Technique, Template, TemplatePart, Texts, Type, UnitFamily, Universe, VarId,
     Variable, WORD_FORMATS, WalkForEach, WalkForm, WordNumber, World, WorldRule,
 };

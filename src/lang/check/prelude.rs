@@ -57,7 +57,7 @@ pub fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Op
 }
 
 /// Words of clauses that may occur once in an item, unless they begin a path, a statement or a form of a kind.
-const UNIQUE_WORDS: [&str; 29] = [
+const UNIQUE_WORDS: [&str; 32] = [
     "title",
     "lesson",
     "because",
