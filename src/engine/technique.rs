@@ -247,15 +247,17 @@ impl CompiledTechnique {
     }
 
     fn bindings(&self, run: &ExecFrame<'_>) -> MatchBindings {
+        self.match_vars.iter().filter_map(|&var| Some((var, self.datum(var, run)?))).collect()
+    }
+
+    /// The value of a variable; `None` if the plan does not bind it.
+    fn datum(&self, var: VarId, run: &ExecFrame<'_>) -> Option<Datum> {
         let unit = |var: VarId| match self.slots[var.0 as usize] {
             VarSlot::Word(r) => run.get(r) as usize,
             _ => 0,
         };
-        let named = |&var: &VarId| {
-            let i = var.0 as usize;
-            Some((var, self.slots[i].datum(&self.plan.form.variables[i].ty, run, unit)?))
-        };
-        self.match_vars.iter().filter_map(named).collect()
+        let index = var.0 as usize;
+        self.slots[index].datum(&self.plan.form.variables[index].ty, run, unit)
     }
 
     /// Sets the given variables, in the order of the plan.
@@ -343,6 +345,22 @@ impl CompiledTechnique {
             found.borrow_mut().push((self.unbound(run), Vec::new()));
         });
         found.into_inner()
+    }
+
+    /// Visits the effects of every match with the values of some variables, for techniques that do not merge.
+    pub fn for_each_effect(
+        &self,
+        topology: &Topology,
+        state: &BoardState,
+        scratch: &mut ExecMemory,
+        variables: &[VarId],
+        see: &mut dyn FnMut(Effects, Vec<Datum>),
+    ) {
+        let see = RefCell::new(see);
+        self.each_match(topology, state, scratch, &|run| {
+            let values = variables.iter().map(|var| self.datum(*var, run).unwrap_or_default());
+            (see.borrow_mut())(run.effects(), values.collect());
+        });
     }
 
     /// Calls `collect` with the frame of every match on a position.

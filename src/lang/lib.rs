@@ -29,15 +29,15 @@ pub mod words;
 
 pub use automaton::{Automaton, Bracket, Events};
 pub use program::{
-    Alias, Argument, AssumedNodes, Call, Callee, CellClause, CellNumber, CellSource, CellVariables, Clause,
-    Comprehension, Conclusion, ConnectedClause, Constraint, Definition, Demand, Domain, EachStep, EntryForm,
-    Event, EventName, Example, Expr, ExprKind, Fact, FamilyLaws, File, ForStatement, FormatWord, Function,
-    Game, GameInput, Groups, InputField, InputKind, InsertPosition, Law, LawCall, Link, LinkName,
-    LinkParameter, LinkUse, Live, Members, Monotonicity, NodePattern, ONE_SOLUTION, Operator, ParamId,
-    Parameter, ParameterType, Path, PathExpr, PathOrder, PathStep, Pattern, Program, Property, Quantifier,
-    Reach, Reads, ScanStep, Span, StateVariable, Statement, StepSelector, Strategy, StrategyCall, Style,
-    Technique, Template, TemplatePart, Texts, Type, UnitFamily, Universe, VarId, Variable, WORD_FORMATS,
-    WalkForEach, WalkForm, WordNumber, World, WorldRule,
+    Alias, Argument, ArgumentValue, AssumedNodes, Call, Callee, CellClause, CellNumber, CellSource,
+    CellVariables, Clause, Comprehension, Conclusion, ConnectedClause, Constraint, Definition, Demand,
+    Domain, EachStep, EntryForm, Event, EventName, Example, Expr, ExprKind, Fact, FamilyLaws, File,
+    ForStatement, FormatWord, Function, Game, GameInput, Groups, InputField, InputKind, InsertPosition, Law,
+    LawCall, Link, LinkName, LinkParameter, LinkUse, Live, Members, Monotonicity, MoveSet, Moves,
+    NodePattern, ONE_SOLUTION, Operator, ParamId, Parameter, ParameterType, Path, PathExpr, PathOrder,
+    PathStep, Pattern, Pin, Program, Property, Quantifier, Reach, Reads, Runs, ScanStep, Span, StateVariable,
+    Statement, StepSelector, Strategy, StrategyCall, Style, Technique, Template, TemplatePart, Texts, Type,
+    UnitFamily, Universe, VarId, Variable, WORD_FORMATS, WalkForEach, WalkForm, WordNumber, World, WorldRule,
 };
 
 pub use call::{CallError, DEFAULT_STRATEGY, StrategyCallError};

@@ -156,6 +156,7 @@ pub enum ClauseKind {
     Tally(Vec<Tally>),
     Total(Name, Vec<Text>, Expr),
     StopWhen(Expr),
+    Runs(Runs),
     /// `title "…"` of an example
     Caption(StringLiteral),
     /// `game x-sudoku` of an example

@@ -152,6 +152,7 @@ impl Builder {
             Rule::tally => ClauseKind::Tally(self.tallies(&pair)),
             Rule::total => ClauseKind::Total(name()?, self.texts(&pair), expr()?),
             Rule::stop => ClauseKind::StopWhen(expr()?),
+            Rule::runs => ClauseKind::Runs(self.runs(&pair)?),
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, word, span })

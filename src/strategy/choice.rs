@@ -1,0 +1,88 @@
+//! `choose by weight`: one of the open moves, by chance.
+
+use super::{
+    compiled_expr::CompiledExpr,
+    loop_clauses::LoopClauses,
+    open_moves::{MoveId, MoveQuery},
+    session::StrategyRun,
+};
+use crate::{RandomStream, RunOutcome};
+
+/// An entry of a choice.
+pub enum ChoiceEntry {
+    /// Moves, each with a weight.
+    Moves(CompiledExpr, MoveQuery),
+    /// Entries in each iteration of a loop.
+    Each(LoopClauses, Vec<ChoiceEntry>),
+}
+
+/// The moves of a choice, in order, each with the sum of the weights up to it.
+#[derive(Default)]
+struct WeightedMoves {
+    ids: Vec<MoveId>,
+    /// The end of each entry among the moves, and the weight of each of its moves.
+    ends: Vec<(usize, u64)>,
+}
+
+impl WeightedMoves {
+    fn total(&self) -> u64 {
+        let mut first = 0;
+        self.ends.iter().fold(0, |total: u64, &(end, weight)| {
+            let moves = (end - std::mem::replace(&mut first, end)) as u64;
+            total.saturating_add(moves.saturating_mul(weight))
+        })
+    }
+
+    /// The move at a place below the total weight.
+    fn at(&self, mut place: u64) -> Option<MoveId> {
+        let mut first = 0;
+        for &(end, weight) in &self.ends {
+            let number = usize::try_from(place / weight).unwrap_or(usize::MAX);
+            if number < end - first {
+                return self.ids.get(first + number).copied();
+            }
+            place -= weight * (end - first) as u64;
+            first = end;
+        }
+        None
+    }
+}
+
+impl StrategyRun<'_, '_, '_> {
+    /// Makes the step of one of the open moves, taken by chance in proportion to its weight.
+    pub(super) fn choose(&mut self, entries: &[ChoiceEntry]) -> Result<bool, RunOutcome> {
+        let mut open = WeightedMoves::default();
+        self.weigh(entries, &mut open)?;
+        let total = open.total();
+        if total == 0 {
+            return Ok(false);
+        }
+        let (seed, run) = (self.strategy.seed, self.runner.run);
+        let random = self.runner.random.get_or_insert_with(|| RandomStream::new(seed, run));
+        let place = random.below(total);
+        open.at(place).map_or(Ok(false), |chosen| self.step_by(chosen))
+    }
+
+    /// Adds the open moves of entries. A weight that is not positive leaves them out.
+    fn weigh(&mut self, entries: &[ChoiceEntry], open: &mut WeightedMoves) -> Result<(), RunOutcome> {
+        for entry in entries {
+            match entry {
+                ChoiceEntry::Moves(weight, query) => {
+                    let weight = u64::try_from(self.number(weight)?).unwrap_or(0);
+                    if weight > 0 {
+                        self.select_moves(query, &mut open.ids)?;
+                        open.ends.push((open.ids.len(), weight));
+                    }
+                }
+                ChoiceEntry::Each(rounds, inner) => {
+                    for row in self.rows(rounds)?.iter() {
+                        self.on_time()?;
+                        self.begin_round(rounds, row);
+                        self.weigh(inner, open)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
