@@ -119,7 +119,7 @@ pub use {
         SolverWorker, Square, Step, StepDependencies, Steps, Strategy, Symmetry, Technique, UniquenessCheck,
         UnknownStyleError, batch,
     },
-    strategy::StrategyError,
+    strategy::{RunStatistics, Spread, StrategyError},
     tools::{TraceError, TraceErrorCode, Verifier, VerifyReport, VerifyStatus},
 };
 

@@ -19,7 +19,7 @@ use crate::{
 };
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
-use tesuji_frame::{Effects, MatchBindings, TracedMatch};
+use tesuji_frame::{MatchBindings, TracedMatch};
 use tesuji_lang::program;
 use tesuji_plan::{ReadTrigger, RequiredValuesUse, components};
 use tesuji_walks::output::deferred::bind_deferred_walks;
@@ -251,7 +251,7 @@ impl CompiledTechnique {
     }
 
     /// The value of a variable; `None` if the plan does not bind it.
-    fn datum(&self, var: VarId, run: &ExecFrame<'_>) -> Option<Datum> {
+    pub fn datum(&self, var: VarId, run: &ExecFrame<'_>) -> Option<Datum> {
         let unit = |var: VarId| match self.slots[var.0 as usize] {
             VarSlot::Word(r) => run.get(r) as usize,
             _ => 0,
@@ -347,24 +347,8 @@ impl CompiledTechnique {
         found.into_inner()
     }
 
-    /// Visits the effects of every match with the values of some variables, for techniques that do not merge.
-    pub fn for_each_effect(
-        &self,
-        topology: &Topology,
-        state: &BoardState,
-        scratch: &mut ExecMemory,
-        variables: &[VarId],
-        see: &mut dyn FnMut(Effects, Vec<Datum>),
-    ) {
-        let see = RefCell::new(see);
-        self.each_match(topology, state, scratch, &|run| {
-            let values = variables.iter().map(|var| self.datum(*var, run).unwrap_or_default());
-            (see.borrow_mut())(run.effects(), values.collect());
-        });
-    }
-
     /// Calls `collect` with the frame of every match on a position.
-    fn each_match(
+    pub fn each_match(
         &self,
         topology: &Topology,
         state: &BoardState,

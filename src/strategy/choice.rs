@@ -16,11 +16,11 @@ pub enum ChoiceEntry {
     Each(LoopClauses, Vec<ChoiceEntry>),
 }
 
-/// The moves of a choice, in order, each with the sum of the weights up to it.
+/// The moves of a choice, in order.
 #[derive(Default)]
-struct WeightedMoves {
+pub struct WeightedMoves {
     ids: Vec<MoveId>,
-    /// The end of each entry among the moves, and the weight of each of its moves.
+    /// By entry: the end of its moves, and the weight of each of them.
     ends: Vec<(usize, u64)>,
 }
 
@@ -51,16 +51,24 @@ impl WeightedMoves {
 impl StrategyRun<'_, '_, '_> {
     /// Makes the step of one of the open moves, taken by chance in proportion to its weight.
     pub(super) fn choose(&mut self, entries: &[ChoiceEntry]) -> Result<bool, RunOutcome> {
-        let mut open = WeightedMoves::default();
+        let mut open = std::mem::take(&mut self.runner.weighted);
+        open.ids.clear();
+        open.ends.clear();
         self.weigh(entries, &mut open)?;
+        let chosen = self.draw(&open);
+        self.runner.weighted = open;
+        chosen.map_or(Ok(false), |chosen| self.step_by(chosen))
+    }
+
+    /// A move by chance; `None` if none has a weight.
+    fn draw(&mut self, open: &WeightedMoves) -> Option<MoveId> {
         let total = open.total();
         if total == 0 {
-            return Ok(false);
+            return None;
         }
         let (seed, run) = (self.strategy.seed, self.runner.run);
         let random = self.runner.random.get_or_insert_with(|| RandomStream::new(seed, run));
-        let place = random.below(total);
-        open.at(place).map_or(Ok(false), |chosen| self.step_by(chosen))
+        open.at(random.below(total))
     }
 
     /// Adds the open moves of entries. A weight that is not positive leaves them out.

@@ -52,6 +52,11 @@ impl CompiledExpr {
         })
     }
 
+    /// Whether its value depends on the board alone.
+    pub fn is_fixed(&self) -> bool {
+        self.memo.is_some()
+    }
+
     /// Loads its variables from a frame into registers.
     fn load_vars(&self, run: &ExecFrame<'_>, frame: Option<&VarFrame>) -> Result<(), RuntimeError> {
         run.take_overflow();

@@ -4,6 +4,7 @@ use crate::{
     RunLimits, RunOutcome, StrategyMemory, TraceSink,
     compile::{self, Result},
     compiled_expr::CompiledExpr,
+    open_moves::OpenMoves,
     prelude::*,
     runner::LimitHit,
     session::{StrategyRun, ended},
@@ -196,7 +197,7 @@ impl StrategyProgram {
             last_looks: vec![LastSearch::UNSEARCHED; self.techniques.len()],
             search_counts: vec![0; self.techniques.len()],
             counts: vec![0; self.techniques.len()],
-            open_moves: vec![None; self.techniques.len()],
+            open_moves: self.techniques.iter().map(|_| OpenMoves::default()).collect(),
             tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
             ..StrategyMemory::default()
         }
@@ -269,7 +270,7 @@ impl StrategyProgram {
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
         runner.count_log = limits.needs_count_log.then(Vec::new);
         runner.level = None;
-        runner.open_moves.fill(None);
+        runner.open_moves.iter_mut().for_each(OpenMoves::forget);
         runner.random = None;
         runner.last_looks.fill(LastSearch::UNSEARCHED);
         runner.fault = None;

@@ -1,7 +1,11 @@
 //! Limits, outcomes and memory of a run of a strategy.
 
 use super::{
-    open_moves::OpenMove, origin_cache::OriginCache, sweep::LastSearch, var_frame::VarFrame,
+    choice::WeightedMoves,
+    open_moves::{MoveId, OpenMoves},
+    origin_cache::OriginCache,
+    sweep::LastSearch,
+    var_frame::VarFrame,
     wake_stats::WakeLog,
 };
 use crate::{CountEvent, RandomStream, RunStatistics, SearchStats, prelude::*};
@@ -116,8 +120,12 @@ pub struct StrategyMemory {
     pub fault: Option<RuntimeError>,
     /// The variables of the strategies that are being performed, the innermost last.
     pub(super) frames: Vec<VarFrame>,
-    /// By technique of the strategy: its open moves, with the version of their position.
-    pub(super) open_moves: Vec<Option<(usize, Arc<[OpenMove]>)>>,
+    /// By technique of the strategy.
+    pub(super) open_moves: Vec<OpenMoves>,
+    /// Memory of requests for open moves.
+    pub(super) selected: Vec<MoveId>,
+    /// Memory of choices.
+    pub(super) weighted: WeightedMoves,
     /// Number of the current run on the puzzle, from 0.
     pub(super) run: u64,
     /// Random numbers of the current run; `None` before the first choice.

@@ -191,9 +191,8 @@ impl<'b> StrategyCompiler<'b> {
                 self.pinned[number].push(pin.variable);
             }
         }
-        let pins = pins.iter().map(|pin| {
-            Ok(MovePin { variable: pin.variable, value: self.formula(&pin.value)?, is_member: pin.is_member })
-        });
+        let pins =
+            pins.iter().map(|pin| Ok(MovePin::new(pin.variable, self.formula(&pin.value)?, pin.is_member)));
         Ok(MoveQuery { techniques, pins: pins.collect::<Result<_>>()? })
     }
 
