@@ -1,12 +1,10 @@
 //! `choose by weight`: one of the open moves, by chance.
 
 use super::{
-    compiled_expr::CompiledExpr,
-    loop_clauses::LoopClauses,
-    open_moves::{MoveId, MoveQuery},
-    session::StrategyRun,
+    compile::Result, compiled_expr::CompiledExpr, loop_clauses::LoopClauses, move_query::MoveQuery,
+    open_moves::MoveId, session::StrategyRun, strategy_compiler::StrategyCompiler,
 };
-use crate::{RandomStream, RunOutcome};
+use crate::{RandomStream, RunOutcome, prelude::*};
 
 /// An entry of a choice.
 pub enum ChoiceEntry {
@@ -34,7 +32,7 @@ impl WeightedMoves {
     }
 
     /// The move at a place below the total weight.
-    fn at(&self, mut place: u64) -> Option<MoveId> {
+    fn move_at(&self, mut place: u64) -> Option<MoveId> {
         let mut first = 0;
         for &(end, weight) in &self.ends {
             let number = usize::try_from(place / weight).unwrap_or(usize::MAX);
@@ -45,6 +43,26 @@ impl WeightedMoves {
             first = end;
         }
         None
+    }
+}
+
+impl StrategyCompiler<'_> {
+    pub fn choice(&mut self, entries: &[Statement]) -> Result<Vec<ChoiceEntry>> {
+        let mut choice = Vec::new();
+        for entry in entries {
+            choice.push(match entry {
+                Statement::Weighted(weight, moves) => {
+                    ChoiceEntry::Moves(self.formula(weight)?, self.move_query(&moves.calls, &moves.pins)?)
+                }
+                Statement::Each(each) => {
+                    let rounds = LoopClauses::new(self, &each.clauses)?;
+                    ChoiceEntry::Each(rounds, self.choice(&each.body)?)
+                }
+                // The checker refuses other statements in a choice.
+                _ => continue,
+            });
+        }
+        Ok(choice)
     }
 }
 
@@ -60,7 +78,7 @@ impl StrategyRun<'_, '_, '_> {
         chosen.map_or(Ok(false), |chosen| self.step_by(chosen))
     }
 
-    /// A move by chance; `None` if none has a weight.
+    /// Draws a move in proportion to its weight; `None` if no move has one.
     fn draw(&mut self, open: &WeightedMoves) -> Option<MoveId> {
         let total = open.total();
         if total == 0 {
@@ -68,7 +86,7 @@ impl StrategyRun<'_, '_, '_> {
         }
         let (seed, run) = (self.strategy.seed, self.runner.run);
         let random = self.runner.random.get_or_insert_with(|| RandomStream::new(seed, run));
-        open.at(random.below(total))
+        open.move_at(random.below(total))
     }
 
     /// Adds the open moves of entries. A weight that is not positive leaves them out.

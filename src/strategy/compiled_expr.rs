@@ -1,6 +1,6 @@
 //! The expressions of a strategy, compiled like those of a technique.
 
-use super::{open_moves::MoveVariable, session::StrategyRun, var_frame::VarFrame};
+use super::{move_query::MoveVariable, session::StrategyRun, var_frame::VarFrame};
 use crate::{RunOutcome, RuntimeError, RuntimeErrorKind, prelude::*};
 use tesuji_engine::{DatumFn, PlanCompiler, VarSlot};
 use tesuji_frame::SetFn;
@@ -11,7 +11,7 @@ pub struct CompiledExpr {
     evaluate: ExprValueFn,
     /// The variables that it reads, and their registers.
     reads: Vec<(VarId, VarSlot)>,
-    /// Variables among them that stand for open moves.
+    /// Those of them whose values are open moves.
     pub moves: Vec<MoveVariable>,
     span: Span,
     pub registers: usize,

@@ -14,6 +14,7 @@ mod compile;
 mod compiled_expr;
 mod levels;
 mod loop_clauses;
+mod move_query;
 mod open_moves;
 mod origin_cache;
 mod pick;

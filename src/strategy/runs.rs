@@ -69,17 +69,17 @@ impl StrategyProgram {
         if runs <= 1 {
             return self.run_once(runner, state, limits, trace);
         }
-        let known = OnceCell::new();
+        let answer = OnceCell::new();
         let ask = limits.has_one_solution;
-        let has_one_solution = || *known.get_or_init(|| ask.is_some_and(|ask| ask()));
+        let has_one_solution = || *answer.get_or_init(|| ask.is_some_and(|ask| ask()));
         let limits = RunLimits { has_one_solution: Some(&has_one_solution), ..limits };
         let start = state.clone();
         let ending = self.run_once(runner, state, limits.clone(), trace);
         let mut sums: IndexMap<String, Sums> = IndexMap::new();
         self.add_counts(runner, state, &mut sums);
-        let is_ended = |ending| matches!(ending, RunOutcome::Solved | RunOutcome::Stuck);
+        let has_ended = |ending| matches!(ending, RunOutcome::Solved | RunOutcome::Stuck);
         let mut done = 1;
-        if is_ended(ending) {
+        if has_ended(ending) {
             let mut first =
                 StrategyMemory { fault: runner.fault, level: runner.level, ..StrategyMemory::default() };
             first.counts.clone_from(&runner.counts);
@@ -92,7 +92,7 @@ impl StrategyProgram {
                 runner.run = done as u64;
                 copy.copy(&start);
                 let next = self.run_once(runner, &mut copy, limits.clone(), None);
-                interrupted = (!is_ended(next)).then_some(next);
+                interrupted = (!has_ended(next)).then_some(next);
                 self.add_counts(runner, &copy, &mut sums);
                 done += 1;
             }

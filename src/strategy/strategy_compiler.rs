@@ -2,17 +2,16 @@
 
 use super::{
     StrategyError,
-    choice::ChoiceEntry,
     compile::{Result, with_links},
     compiled_expr::CompiledExpr,
     loop_clauses::LoopClauses,
-    open_moves::{MovePin, MoveQuery, MoveVariable},
+    move_query::MoveVariable,
     task::{CountSubject, PickLoop, RelaxedCall, StrategyOp},
     technique_queue::{LadderRungs, flatten},
 };
 use crate::prelude::*;
 use tesuji_core::{BoardFacts, ExprOp};
-use tesuji_lang::{EventName, ForStatement, MoveSet, Pin, Strategy};
+use tesuji_lang::{EventName, ForStatement, MoveSet, Strategy};
 use tesuji_plan::{Plan, graph};
 
 /// Collects the techniques that tasks need, each once.
@@ -90,7 +89,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     /// The index of a technique with given variables.
-    fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize> {
+    pub fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize> {
         let is_known = |t: &CompiledTechnique| t.plan().call == *call && t.plan().given_vars == given;
         if let Some(known) = self.techniques.iter().position(is_known) {
             return Ok(known);
@@ -181,39 +180,6 @@ impl<'b> StrategyCompiler<'b> {
         Ok(formula)
     }
 
-    /// The techniques that take part in a request for moves, with their pins.
-    fn move_query(&mut self, calls: &[Call], pins: &[Pin]) -> Result<MoveQuery> {
-        let calls: Vec<&Call> = calls.iter().filter(|call| !self.leaves_out(call)).collect();
-        let numbers = calls.into_iter().map(|call| self.technique(call, &[]));
-        let techniques: Vec<usize> = numbers.collect::<Result<_>>()?;
-        for (number, pin) in techniques.iter().flat_map(|number| pins.iter().map(move |pin| (*number, pin))) {
-            if !self.pinned[number].contains(&pin.variable) {
-                self.pinned[number].push(pin.variable);
-            }
-        }
-        let pins =
-            pins.iter().map(|pin| Ok(MovePin::new(pin.variable, self.formula(&pin.value)?, pin.is_member)));
-        Ok(MoveQuery { techniques, pins: pins.collect::<Result<_>>()? })
-    }
-
-    fn choice(&mut self, entries: &[Statement]) -> Result<Vec<ChoiceEntry>> {
-        let mut choice = Vec::new();
-        for entry in entries {
-            choice.push(match entry {
-                Statement::Weighted(weight, moves) => {
-                    ChoiceEntry::Moves(self.formula(weight)?, self.move_query(&moves.calls, &moves.pins)?)
-                }
-                Statement::Each(each) => {
-                    let rounds = LoopClauses::new(self, &each.clauses)?;
-                    ChoiceEntry::Each(rounds, self.choice(&each.body)?)
-                }
-                // The checker refuses other statements in a choice.
-                _ => continue,
-            });
-        }
-        Ok(choice)
-    }
-
     fn rounds(&mut self, each: &ForStatement) -> Result<(LoopClauses, StrategyOp)> {
         let rounds = LoopClauses::new(self, &each.clauses)?;
         let body = self.in_own_context(|builder| {
@@ -255,7 +221,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     /// Whether a technique does not take part, since it counts on one solution.
-    fn leaves_out(&self, call: &Call) -> bool {
+    pub fn leaves_out(&self, call: &Call) -> bool {
         !self.context.assumes_one_solution
             && self.links.planner.program.techniques[call.technique].needs_one_solution
     }
@@ -308,7 +274,7 @@ impl<'b> StrategyCompiler<'b> {
                 StrategyOp::Cascade(cascade.variable, from, rounds, self.body(subject, &cascade.body)?)
             }
             Statement::Choose(entries) => StrategyOp::Choose(self.choice(entries)?),
-            // A weight stands in a choice only.
+            // The grammar allows weights in choices alone.
             Statement::Weighted(..) => StrategyOp::FirstOf(Vec::new()),
             Statement::Let(pattern, value) => StrategyOp::Let(pattern.clone(), self.formula(value)?),
             Statement::FirstOf(list) => StrategyOp::FirstOf(self.tasks(list)?),
