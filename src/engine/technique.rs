@@ -19,7 +19,7 @@ use crate::{
 };
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
-use tesuji_frame::{MatchBindings, TracedMatch};
+use tesuji_frame::{Effects, MatchBindings, TracedMatch};
 use tesuji_lang::program;
 use tesuji_plan::{ReadTrigger, RequiredValuesUse, components};
 use tesuji_walks::output::deferred::bind_deferred_walks;

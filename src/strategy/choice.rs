@@ -14,6 +14,16 @@ pub enum ChoiceEntry {
     Each(LoopClauses, Vec<ChoiceEntry>),
 }
 
+impl ChoiceEntry {
+    /// The techniques whose moves it has.
+    pub fn techniques(&self) -> Vec<usize> {
+        match self {
+            Self::Moves(_, query) => query.techniques.clone(),
+            Self::Each(_, inner) => inner.iter().flat_map(Self::techniques).collect(),
+        }
+    }
+}
+
 /// The moves of a choice, in order.
 #[derive(Default)]
 pub struct WeightedMoves {

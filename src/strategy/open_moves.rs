@@ -87,7 +87,14 @@ impl StrategyRun<'_, '_, '_> {
         let Some((effects, number)) = open.moves.get(place) else { return Ok(false) };
         let (found, antecedents) = open.matches.get(*number).cloned().unwrap_or_else(|| {
             let (call, effects) = (self.technique(technique).plan().call.clone(), effects.effects());
-            (TracedMatch { call, bindings: Vec::new(), merged: Vec::new(), effects }, Vec::new())
+            let found = TracedMatch {
+                call,
+                bindings: Vec::new(),
+                merged: Vec::new(),
+                effects,
+                incidental: Effects::default(),
+            };
+            (found, Vec::new())
         });
         let before = ChangeMark::new(self.state);
         self.make_step(technique, Some(found), antecedents, None)?;

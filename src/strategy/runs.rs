@@ -77,27 +77,25 @@ impl StrategyProgram {
         let ending = self.run_once(runner, state, limits.clone(), trace);
         let mut sums: IndexMap<String, Sums> = IndexMap::new();
         self.add_counts(runner, state, &mut sums);
-        let has_ended = |ending| matches!(ending, RunOutcome::Solved | RunOutcome::Stuck);
         let mut done = 1;
-        if has_ended(ending) {
+        if matches!(ending, RunOutcome::Solved | RunOutcome::Stuck) {
             let mut first =
                 StrategyMemory { fault: runner.fault, level: runner.level, ..StrategyMemory::default() };
             first.counts.clone_from(&runner.counts);
             first.tallies.clone_from(&runner.tallies);
             first.limits.clone_from(&runner.limits);
             first.count_log = runner.count_log.take();
-            let (mut copy, mut interrupted) = (start.clone(), None);
+            let mut copy = start.clone();
             let limits = RunLimits { needs_count_log: false, ..limits };
-            while done < runs && interrupted.is_none() {
+            while done < runs {
                 runner.run = done as u64;
                 copy.copy(&start);
-                let next = self.run_once(runner, &mut copy, limits.clone(), None);
-                interrupted = (!has_ended(next)).then_some(next);
-                self.add_counts(runner, &copy, &mut sums);
+                match self.run_once(runner, &mut copy, limits.clone(), None) {
+                    RunOutcome::Solved | RunOutcome::Stuck => self.add_counts(runner, &copy, &mut sums),
+                    interrupted @ (RunOutcome::Timeout | RunOutcome::Fault) => return interrupted,
+                    RunOutcome::Contradiction | RunOutcome::StepLimit => break,
+                }
                 done += 1;
-            }
-            if let Some(interrupted) = interrupted {
-                return interrupted;
             }
             (runner.fault, runner.level) = (first.fault, first.level);
             (runner.counts, runner.tallies) = (first.counts, first.tallies);
