@@ -120,7 +120,7 @@ pub use {
         Solver, SolverError, SolverOptions, SolverWorker, Square, Step, StepDependencies, Steps, Strategy,
         Symmetry, Technique, UniquenessCheck, UnknownStyleError, batch,
     },
-    strategy::StrategyError,
+    strategy::{RunStatistics, Spread, StrategyError},
     tools::{TraceError, TraceErrorCode, Verifier, VerifyReport, VerifyStatus},
 };
 

@@ -256,7 +256,7 @@ module.exports = grammar({
     // Strategies.
 
     _strategy_clause: ($) => choice(
-      $.title, $.uniqueness, $.free, $.path_order, $.tally, $.total, $.stop, $.level_name, $.change,
+      $.title, $.uniqueness, $.free, $.path_order, $.tally, $.total, $.stop, $.runs, $.level_name, $.change,
     ),
     uniqueness: () => "uniqueness",
     free: ($) => seq("free", between("{", $.call, "}")),
@@ -265,19 +265,20 @@ module.exports = grammar({
     counter: ($) => seq(field("name", $.name), optional(seq("[", "grid", "]")), optional($._texts)),
     total: ($) => seq("total", $.name, optional($._texts), "=", $.expression),
     stop: ($) => seq("stop", "when", $.expression),
+    runs: ($) => seq("runs", choice($.number, $.name), "seed", choice($.number, $.name)),
     level_name: ($) => seq("level", field("name", $.name), $._texts),
     change: ($) => seq(
       choice(seq(choice("first", "last"), ":"), seq(choice("before", "after"), $.call, ":"), "without"), list($.call),
     ),
     statement: ($) => choice(
       $.level, $.block_of, $.exhaust, $.try, $.repeat, $.count, $.if, $.each_of, $.sweep, $.seek, $.pick, $.cascade,
-      alias($.one_let, $.let), $.step,
+      $.choice_of, alias($.one_let, $.let), $.step,
     ),
     one_let: ($) => seq("let", $.binding),
     // Without a colon, the first words of changes are names as others are.
     step: ($) => seq(choice($.call, alias($.word_call, $.call)), optional(seq("with", $.pin, repeat(seq(",", $.pin))))),
     word_call: ($) => seq(field("name", alias(choice("first", "last"), $.name)), optional($.arguments)),
-    pin: ($) => seq(field("name", $.name), "=", $._operand),
+    pin: ($) => seq(field("name", $.name), choice("=", "in"), $._operand),
     level: ($) => seq("level", field("name", $.name), $.block),
     block_of: ($) => seq(choice("first-of", "together", "do"), $.block),
     exhaust: ($) => prec.right(seq("exhaust", $.statement, optional($._followed))),
@@ -296,6 +297,10 @@ module.exports = grammar({
       "placed", "in", $._operand,
     ),
     cascade: ($) => seq("cascade", $.name, "from", $._operand, "within", $._operand, $.block),
+    choice_of: ($) => seq("choose", "by", "weight", $.choices),
+    choices: ($) => seq("{", repeat(seq(choice($.weighted, $.each_choice), optional(","))), "}"),
+    weighted: ($) => seq($._operand, ":", $.step),
+    each_choice: ($) => seq("for", $._pieces, $.choices),
     block: ($) => seq("{", repeat(seq($.statement, optional(","))), "}"),
 
     // Ratings.
@@ -338,12 +343,13 @@ module.exports = grammar({
     ),
     prefixed: ($) => prec(PRECEDENCE.prefix, seq(choice("union", "common", "-"), $._operand)),
     _primary: ($) => choice(
-      $.reach, $.reference, $.name, $.number, $.size, $.set, $.tuple, $.conditional, $.quantified, $.choose, $.any,
+      $.reach, $.matches, $.reference, $.name, $.number, $.size, $.set, $.tuple, $.conditional, $.quantified, $.choose, $.any,
     ),
     reference: ($) => seq(field("name", $.name), token.immediate("("), optional(list($.expression)), ")"),
     size: ($) => seq("|", $.expression, "|"),
     tuple: ($) => between("(", $.expression, ")"),
     set: ($) => seq("{", optional(seq(list($.expression), optional(seq(":", $._pieces)))), "}"),
+    matches: ($) => seq("matches", token.immediate("("), $.step, ")"),
     reach: ($) => seq("reach", token.immediate("("), $.expression, ",", $._path_body, ")"),
     conditional: ($) =>
       prec(PRECEDENCE.open, seq("if", $.expression, "then", $.expression, "else", $.expression)),

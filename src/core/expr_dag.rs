@@ -45,6 +45,8 @@ pub struct ExprDag {
     pub(crate) arguments: Vec<Argument>,
     /// Paths of `Reach` nodes; the expressions in them are arguments of the nodes.
     pub(crate) paths: Vec<Path>,
+    /// Variables whose value depends on the position.
+    pub(crate) of_position: Vec<VarId>,
     /// Span of new nodes.
     pub(crate) current_span: Span,
 }
@@ -57,6 +59,11 @@ impl ExprDag {
     /// Sets the arguments of the rule's parameters.
     pub fn with_arguments(self, arguments: Vec<Argument>) -> Self {
         Self { arguments, ..self }
+    }
+
+    /// Sets the variables whose value depends on the position.
+    pub fn with_variables_of_position(self, of_position: Vec<VarId>) -> Self {
+        Self { of_position, ..self }
     }
 
     pub fn arguments(&self) -> &[Argument] {
@@ -128,7 +135,10 @@ impl ExprDag {
         let mut free: Vec<VarId> = node.args.iter().flat_map(|id| self.free(*id)).copied().collect();
         let mut is_static = node.args.iter().all(|id| self.is_static(*id));
         match &node.op {
-            ExprOp::Var(var) => free.push(*var),
+            ExprOp::Var(var) => {
+                free.push(*var);
+                is_static = !self.of_position.contains(var);
+            }
             ExprOp::Call(function) => is_static &= function.reads() == Reads::Board,
             ExprOp::Query(patterns, _) => {
                 let bound: Vec<VarId> = patterns.iter().flat_map(Pattern::names).collect();

@@ -247,15 +247,17 @@ impl CompiledTechnique {
     }
 
     fn bindings(&self, run: &ExecFrame<'_>) -> MatchBindings {
+        self.match_vars.iter().filter_map(|&var| Some((var, self.datum(var, run)?))).collect()
+    }
+
+    /// The value of a variable; `None` if the plan does not bind it.
+    pub fn datum(&self, var: VarId, run: &ExecFrame<'_>) -> Option<Datum> {
         let unit = |var: VarId| match self.slots[var.0 as usize] {
             VarSlot::Word(r) => run.get(r) as usize,
             _ => 0,
         };
-        let named = |&var: &VarId| {
-            let i = var.0 as usize;
-            Some((var, self.slots[i].datum(&self.plan.form.variables[i].ty, run, unit)?))
-        };
-        self.match_vars.iter().filter_map(named).collect()
+        let index = var.0 as usize;
+        self.slots[index].datum(&self.plan.form.variables[index].ty, run, unit)
     }
 
     /// Sets the given variables, in the order of the plan.
@@ -346,7 +348,7 @@ impl CompiledTechnique {
     }
 
     /// Calls `collect` with the frame of every match on a position.
-    fn each_match(
+    pub fn each_match(
         &self,
         topology: &Topology,
         state: &BoardState,

@@ -127,6 +127,11 @@ impl<'a> ExecFrame<'a> {
         !effects.is_empty()
     }
 
+    /// The placement of the last match, if it has no other effect.
+    pub fn placement(&self) -> Option<(usize, usize)> {
+        self.memory.placement.get()
+    }
+
     pub fn effects(&self) -> Effects {
         self.memory.effects()
     }

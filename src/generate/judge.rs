@@ -2,7 +2,7 @@
 
 use super::{options::Options, prelude::*};
 use std::cell::OnceCell;
-use tesuji_lang::{Call, Statement, StrategyCall};
+use tesuji_lang::{Call, Moves, Statement, StrategyCall};
 use tesuji_solve::grade::named;
 use tesuji_strategy::{RunLimits, RunOutcome, StrategyError, StrategyMemory, StrategyProgram as Compiled};
 
@@ -284,7 +284,7 @@ impl Cutter<'_> {
     fn statement(&mut self, statement: &mut Statement, level: Option<&str>) -> bool {
         match statement {
             Statement::Technique(call) | Statement::Pinned(call, _) => (self.keep)(call, level),
-            Statement::Together(calls) => {
+            Statement::Together(calls) | Statement::Weighted(_, Moves { calls, .. }) => {
                 calls.retain(|call| (self.keep)(call, level));
                 !calls.is_empty()
             }
@@ -299,6 +299,7 @@ impl Cutter<'_> {
             Statement::FirstOf(list)
             | Statement::Repeat(list)
             | Statement::Times(_, list)
+            | Statement::Choose(list)
             | Statement::All(list) => {
                 list.retain_mut(|inner| self.statement(inner, level));
                 !list.is_empty()

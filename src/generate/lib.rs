@@ -26,7 +26,6 @@ mod maker;
 mod numbers;
 mod options;
 mod prelude;
-mod random;
 mod regions;
 mod sums;
 
@@ -36,4 +35,4 @@ pub use maker::{BestAttempt, GeneratedPuzzle, GeneratorWorker};
 pub use options::{
     BoardSize, GridLayout, Options as GeneratorOptions, ParseBoardSizeError, ParseGridLayoutError,
 };
-pub use random::RandomStream;
+pub use tesuji_strategy::RandomStream;

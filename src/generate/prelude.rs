@@ -1,8 +1,8 @@
 //! Imports shared by most files of this folder.
 
 pub(super) use super::{
+    RandomStream,
     error::{GenerateError, Rejection, Result, fail, fail_if},
-    random::RandomStream,
 };
 pub(super) use indexmap::IndexMap;
 pub(super) use std::{

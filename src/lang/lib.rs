@@ -30,16 +30,17 @@ pub mod words;
 
 pub use automaton::{Automaton, Bracket, Events};
 pub use program::{
-    Alias, Argument, AssumedNodes, Call, Callee, CellClause, CellNumber, CellSource, CellVariables, Clause,
-    Comprehension, Conclusion, ConnectedClause, Constraint, Definition, Demand, Domain, EachStep, EntryForm,
-    Event, EventName, Example, Expr, ExprKind, Fact, FamilyLaws, File, ForStatement, FormatWord, Formula,
-    Function, Game, GameInput, Groups, InputField, InputKind, InsertPosition, IntervalRow, LanguageTexts,
-    Law, LawCall, LevelRow, Link, LinkName, LinkParameter, LinkUse, Live, Members, Model, ModelData,
-    ModelFit, ModelInterval, ModelLevels, Monotonicity, NodePattern, ONE_SOLUTION, Operator, ParamId,
-    Parameter, ParameterType, Path, PathExpr, PathOrder, PathStep, Pattern, Program, Property, Quantifier,
-    Rating, Reach, Reads, RealFunction, ScanStep, Span, StateVariable, Statement, StepSelector, Strategy,
-    StrategyCall, Style, Technique, Template, TemplatePart, Texts, Type, UnitFamily, Universe, VarId,
-    Variable, WORD_FORMATS, WalkForEach, WalkForm, WordNumber, World, WorldRule,
+    Alias, Argument, ArgumentValue, AssumedNodes, Call, Callee, CellClause, CellNumber, CellSource,
+    CellVariables, Clause, Comprehension, Conclusion, ConnectedClause, Constraint, Definition, Demand,
+    Domain, EachStep, EntryForm, Event, EventName, Example, Expr, ExprKind, Fact, FamilyLaws, File,
+    ForStatement, FormatWord, Formula, Function, Game, GameInput, Groups, InputField, InputKind,
+    InsertPosition, IntervalRow, LanguageTexts, Law, LawCall, LevelRow, Link, LinkName, LinkParameter,
+    LinkUse, Live, Members, Model, ModelData, ModelFit, ModelInterval, ModelLevels, Monotonicity, MoveSet,
+    Moves, NodePattern, ONE_SOLUTION, Operator, ParamId, Parameter, ParameterType, Path, PathExpr, PathOrder,
+    PathStep, Pattern, Pin, Program, Property, Quantifier, Rating, Reach, Reads, RealFunction, Runs,
+    ScanStep, Span, StateVariable, Statement, StepSelector, Strategy, StrategyCall, Style, Technique,
+    Template, TemplatePart, Texts, Type, UnitFamily, Universe, VarId, Variable, WORD_FORMATS, WalkForEach,
+    WalkForm, WordNumber, World, WorldRule,
 };
 
 pub use call::{CallError, DEFAULT_STRATEGY, StrategyCallError, UnknownRatingError};

@@ -25,6 +25,9 @@ pub struct Options {
     pub record_steps: bool,
     /// Whether solutions list each count of the strategy with its reason.
     pub record_counts: bool,
+    /// Number of runs of the strategy per puzzle, of which the steps are those of the first. Defaults to the number that
+    /// the strategy declares.
+    pub runs: Option<usize>,
     /// Maximum number of steps per puzzle.
     pub max_steps: Option<usize>,
     /// Maximum time per puzzle.
@@ -49,6 +52,7 @@ impl Default for Options {
             assume_unique: false,
             record_steps: true,
             record_counts: false,
+            runs: None,
             max_steps: None,
             timeout: None,
             cancel: None,
@@ -68,6 +72,7 @@ setters! {
         set with_assume_unique(assume_unique: bool);
         set with_record_steps(record_steps: bool);
         set with_record_counts(record_counts: bool);
+        some with_runs(runs: usize);
         some with_max_steps(max_steps: usize);
         some with_timeout(timeout: Duration);
         some with_cancel(cancel: CancelToken);

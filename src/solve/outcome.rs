@@ -11,7 +11,7 @@ use tesuji_frame::TracedStep;
 use tesuji_message::Message;
 use tesuji_report::{KindestSummary, Replay};
 use tesuji_sets::Limit;
-use tesuji_strategy::CountEvent;
+use tesuji_strategy::{CountEvent, RunStatistics};
 
 /// Result of solving a puzzle.
 #[derive(Default)]
@@ -39,6 +39,8 @@ pub struct Outcome {
     pub counts: Vec<usize>,
     /// Numbers of the strategy: its scores, then its tallies, those of each grid with the name of the grid.
     pub tallies: IndexMap<String, i64>,
+    /// Means of these numbers over the runs of the strategy; `None` for a single run. `tallies` has them rounded.
+    pub statistics: Option<RunStatistics>,
     /// Each count in order with its reason, if requested.
     pub counted: Option<Vec<CountEvent>>,
     /// Limits that techniques reached if the strategy is stuck, each with the index of the technique in the strategy's

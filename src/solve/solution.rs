@@ -3,6 +3,7 @@
 use super::prelude::*;
 use crate::{Outcome, RenderBuffers, Step};
 use tesuji_report::{Replay, conflict, summary::status_word};
+use tesuji_strategy::RunStatistics;
 
 /// Solution of a puzzle: its status, and the steps to the final position.
 ///
@@ -168,6 +169,11 @@ impl Solution {
     /// Numbers of the strategy: its scores, then its tallies.
     pub fn tallies(&self) -> &IndexMap<String, i64> {
         &self.outcome.tallies
+    }
+
+    /// Means of these numbers over the runs of the strategy, and their spread; `None` for a strategy with one run.
+    pub fn run_statistics(&self) -> Option<&RunStatistics> {
+        self.outcome.statistics.as_ref()
     }
 
     /// Limits that techniques reached before solving got stuck; more might be found without them.

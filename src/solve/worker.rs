@@ -12,7 +12,7 @@ use tesuji_frame::TracedStep;
 use tesuji_lang::{Program, line_and_column};
 use tesuji_message::{Localize, Message, message};
 use tesuji_sets::{CancelToken, Deadline};
-use tesuji_strategy::{RunLimits, RunOutcome, RuntimeError, StrategyMemory};
+use tesuji_strategy::{RunLimits, RunOutcome, RunStatistics, RuntimeError, StrategyMemory};
 
 /// Reusable per-thread state of a [`Solver`].
 pub struct SolverWorker<'s> {
@@ -165,6 +165,7 @@ impl<'s> SolverWorker<'s> {
         let steps = options.max_steps;
         let limits =
             RunLimits { steps, deadline, needs_count_log: options.record_counts, ..RunLimits::default() };
+        let limits = RunLimits { runs: options.runs, ..limits };
         let limits = RunLimits { has_one_solution: Some(&has_one_solution), ..limits };
         let mut trace = (options.record_steps && self.may_record_steps)
             .then(|| Trace { start: state.clone(), steps: Vec::new() });
@@ -180,7 +181,9 @@ impl<'s> SolverWorker<'s> {
         counts.clone_from(&seat.runner.counts);
         let mut values = std::mem::take(&mut self.values);
         state.values(&mut values);
-        let tallies = strategy.tallies(&seat.runner, state);
+        let statistics = seat.runner.statistics.take();
+        let means = statistics.as_ref().map(RunStatistics::rounded);
+        let tallies = means.unwrap_or_else(|| strategy.tallies(&seat.runner, state));
         let counted = seat.runner.count_log.take();
         let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
         let limits = match ending {
@@ -249,6 +252,7 @@ impl<'s> SolverWorker<'s> {
             level,
             counts,
             tallies,
+            statistics,
             counted,
             limits,
             trace,

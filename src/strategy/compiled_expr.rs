@@ -1,6 +1,6 @@
 //! The expressions of a strategy, compiled like those of a technique.
 
-use super::{session::StrategyRun, var_frame::VarFrame};
+use super::{move_query::MoveVariable, session::StrategyRun, var_frame::VarFrame};
 use crate::{RunOutcome, RuntimeError, RuntimeErrorKind, prelude::*};
 use tesuji_engine::{DatumFn, PlanCompiler, VarSlot};
 use tesuji_frame::SetFn;
@@ -11,6 +11,8 @@ pub struct CompiledExpr {
     evaluate: ExprValueFn,
     /// The variables that it reads, and their registers.
     reads: Vec<(VarId, VarSlot)>,
+    /// Those of them whose values are open moves.
+    pub moves: Vec<MoveVariable>,
     span: Span,
     pub registers: usize,
     /// Its elements, computed lazily; `None` if they depend on the position.
@@ -43,10 +45,16 @@ impl CompiledExpr {
         Ok(Self {
             evaluate,
             reads,
+            moves: Vec::new(),
             span: form.span(id),
             registers: compiler.registers,
             memo: (form.is_static(id) && form.free(id).is_empty()).then(OnceLock::new),
         })
+    }
+
+    /// Whether its value depends on the board alone.
+    pub fn is_fixed(&self) -> bool {
+        self.memo.is_some()
     }
 
     /// Loads its variables from a frame into registers.
@@ -101,6 +109,7 @@ fn check_overflow(run: &ExecFrame<'_>) -> Result<(), RuntimeError> {
 
 impl StrategyRun<'_, '_, '_> {
     pub(super) fn value(&mut self, formula: &CompiledExpr) -> Result<Datum, RunOutcome> {
+        self.load_moves(formula)?;
         let value = formula.value(&self.frame(), self.runner.frames.last());
         value.map_err(|fault| self.fault(fault))
     }
@@ -135,6 +144,7 @@ impl StrategyRun<'_, '_, '_> {
             }
             return Ok(cells);
         };
+        self.load_moves(formula)?;
         let run = self.frame();
         let written = formula.load_vars(&run, self.runner.frames.last()).and_then(|()| {
             set.write(&run, &mut cells);

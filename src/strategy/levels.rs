@@ -1,6 +1,6 @@
 //! Levels of the techniques of a strategy.
 
-use crate::{StrategyProgram, task::StrategyOp};
+use crate::{StrategyProgram, choice::ChoiceEntry, task::StrategyOp};
 
 impl StrategyProgram {
     /// By index of the technique: the easiest level on which it is tried; `None` if it is tried on none.
@@ -51,6 +51,10 @@ impl StrategyProgram {
             | StrategyOp::Times(_, inner)
             | StrategyOp::Cascade(_, _, _, inner) => self.note_levels(inner, level, levels),
             StrategyOp::Pick(pick) => self.note_levels(&pick.body, level, levels),
+            StrategyOp::Choose(entries) => {
+                let techniques = entries.iter().flat_map(ChoiceEntry::techniques);
+                techniques.for_each(|technique| note(technique, level));
+            }
             StrategyOp::Count(..) | StrategyOp::Let(..) => {}
         }
     }

@@ -9,15 +9,20 @@
 //! below it, and knows neither text nor reports.
 
 mod change_mark;
+mod choice;
 mod compile;
 mod compiled_expr;
 mod levels;
 mod loop_clauses;
+mod move_query;
+mod open_moves;
 mod origin_cache;
 mod pick;
 mod prelude;
 mod program;
+mod random;
 mod runner;
+mod runs;
 mod search_stats;
 mod session;
 mod statements;
@@ -35,9 +40,11 @@ mod world_propagator;
 
 pub use compile::{StrategyError, compile, link_pairs, links};
 pub use program::StrategyProgram;
+pub use random::RandomStream;
 pub use runner::{
     RunLimits, RunOutcome, RuntimeError, RuntimeErrorKind, StepObserver, StrategyMemory, TraceSink,
 };
+pub use runs::{RunStatistics, Spread};
 pub use search_stats::SearchStats;
 pub use tallies::CountEvent;
 pub use wake_stats::WakeStats;

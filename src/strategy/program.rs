@@ -4,6 +4,7 @@ use crate::{
     RunLimits, RunOutcome, StrategyMemory, TraceSink,
     compile::{self, Result},
     compiled_expr::CompiledExpr,
+    open_moves::OpenMoves,
     prelude::*,
     runner::LimitHit,
     session::{StrategyRun, ended},
@@ -13,6 +14,7 @@ use crate::{
     technique_queue::{QueueEntry, queue},
     tracing::BufferedTracer,
 };
+use tesuji_lang::ArgumentValue;
 use tesuji_plan::dependencies::is_persistent;
 
 /// A strategy compiled for a board.
@@ -39,6 +41,12 @@ pub struct StrategyProgram {
     pub path_order: Option<PathOrder>,
     /// The condition that ends a run; `None` for the default.
     pub(crate) stop: Option<CompiledExpr>,
+    /// Number of runs on a puzzle.
+    pub(crate) runs: usize,
+    /// Seed of the random choices.
+    pub(crate) seed: u64,
+    /// By technique: the variables by which its moves are asked for.
+    pub(crate) pinned: Vec<Vec<VarId>>,
 }
 
 impl StrategyProgram {
@@ -77,7 +85,23 @@ impl StrategyProgram {
         let variables = strategy.variables.len();
         let own_tallies = own_tallies.collect();
         let (free, path_order) = (strategy.free.clone(), strategy.path_order);
-        Ok(Self { free, path_order, totals, stop, own_tallies, variables, ..Self::of_task(builder, task) })
+        let number = |value: &ArgumentValue| match value.value(&call.arguments) {
+            Argument::Int(number) => u64::try_from(*number).unwrap_or_default(),
+            Argument::Word(_) => 0,
+        };
+        let runs = strategy.runs.as_ref().map_or(1, |runs| number(&runs.number).max(1) as usize);
+        let seed = strategy.runs.as_ref().map_or(0, |runs| number(&runs.seed));
+        Ok(Self {
+            free,
+            path_order,
+            totals,
+            stop,
+            own_tallies,
+            variables,
+            runs,
+            seed,
+            ..Self::of_task(builder, task)
+        })
     }
 
     /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
@@ -115,7 +139,7 @@ impl StrategyProgram {
 
     fn of_task(mut builder: StrategyCompiler<'_>, task: StrategyOp) -> Self {
         let (wake_graph, task) = (builder.wake_graph(), builder.repeat_until_stuck(task));
-        let StrategyCompiler { techniques, ladders, tallies, levels, registers, links, .. } = builder;
+        let StrategyCompiler { techniques, pinned, ladders, tallies, levels, registers, links, .. } = builder;
         Self {
             topology: links.topology,
             registers: techniques.iter().map(|technique| technique.registers).fold(registers, usize::max),
@@ -131,6 +155,9 @@ impl StrategyProgram {
             free: None,
             path_order: None,
             stop: None,
+            runs: 1,
+            seed: 0,
+            pinned,
         }
     }
 
@@ -170,6 +197,7 @@ impl StrategyProgram {
             last_looks: vec![LastSearch::UNSEARCHED; self.techniques.len()],
             search_counts: vec![0; self.techniques.len()],
             counts: vec![0; self.techniques.len()],
+            open_moves: self.techniques.iter().map(|_| OpenMoves::default()).collect(),
             tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
             ..StrategyMemory::default()
         }
@@ -184,9 +212,9 @@ impl StrategyProgram {
         self.levels.get_index(runner.level?).map(String::as_str)
     }
 
-    /// Runs it on a position until it gives nothing more, and hands each step to `trace`, where there is one,
+    /// Runs it once on a position until it gives nothing more, and hands each step to `trace`, where there is one,
     /// together with the position before it.
-    pub fn run(
+    pub(crate) fn run_once(
         &self,
         runner: &mut StrategyMemory,
         state: &mut BoardState,
@@ -242,6 +270,8 @@ impl StrategyProgram {
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
         runner.count_log = limits.needs_count_log.then(Vec::new);
         runner.level = None;
+        runner.open_moves.iter_mut().for_each(OpenMoves::forget);
+        runner.random = None;
         runner.last_looks.fill(LastSearch::UNSEARCHED);
         runner.fault = None;
         runner.frames.clear();

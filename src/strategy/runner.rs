@@ -1,13 +1,22 @@
 //! Limits, outcomes and memory of a run of a strategy.
 
-use super::{origin_cache::OriginCache, sweep::LastSearch, var_frame::VarFrame, wake_stats::WakeLog};
-use crate::{CountEvent, SearchStats, prelude::*};
+use super::{
+    choice::WeightedMoves,
+    open_moves::{MoveId, OpenMoves},
+    origin_cache::OriginCache,
+    sweep::LastSearch,
+    var_frame::VarFrame,
+    wake_stats::WakeLog,
+};
+use crate::{CountEvent, RandomStream, RunStatistics, SearchStats, prelude::*};
 use tesuji_engine::{DerivationLog, RequiredValuesCache};
 use tesuji_message::Localize;
 use thiserror::Error;
 
 #[derive(Clone, Default)]
 pub struct RunLimits<'l> {
+    /// Number of runs; by default that of the strategy.
+    pub runs: Option<usize>,
     /// Maximum number of steps.
     pub steps: Option<usize>,
     pub deadline: Deadline,
@@ -111,6 +120,18 @@ pub struct StrategyMemory {
     pub fault: Option<RuntimeError>,
     /// The variables of the strategies that are being performed, the innermost last.
     pub(super) frames: Vec<VarFrame>,
+    /// By technique of the strategy.
+    pub(super) open_moves: Vec<OpenMoves>,
+    /// Memory of requests for open moves.
+    pub(super) selected: Vec<MoveId>,
+    /// Memory of choices.
+    pub(super) weighted: WeightedMoves,
+    /// Number of the current run on the puzzle, from 0.
+    pub(super) run: u64,
+    /// Random numbers of the current run; `None` before the first choice.
+    pub(super) random: Option<RandomStream>,
+    /// Means over the runs on the last position; `None` after a single run.
+    pub statistics: Option<RunStatistics>,
     /// Limits that techniques of the strategy reached, each with the length of the log of the position where.
     pub(super) limits: Vec<LimitHit>,
 }

@@ -105,13 +105,13 @@ impl<'s> StrategyRun<'s, '_, '_> {
         self.after_step().map(|()| true)
     }
 
-    fn matches_of(&mut self, technique: &CompiledTechnique) -> Vec<SupportedMatch> {
+    pub(super) fn matches_of(&mut self, technique: &CompiledTechnique) -> Vec<SupportedMatch> {
         let StrategyMemory { scratch, record, .. } = &mut *self.runner;
         technique.matches_in(&self.strategy.topology, self.state, scratch, record.as_ref())
     }
 
     /// Records the limits that a search reached; fails if the deadline has interrupted it.
-    fn end_search(&mut self, number: usize) -> Result<(), RunOutcome> {
+    pub(super) fn end_search(&mut self, number: usize) -> Result<(), RunOutcome> {
         self.runner.record_limits(number, self.state.version());
         self.in_time()
     }
@@ -166,7 +166,7 @@ impl<'s> StrategyRun<'s, '_, '_> {
 
     /// Makes a step with these antecedents in a world: of a match, else with the effects of the last search. In a batch, it
     /// has a group and the position before that.
-    fn make_step(
+    pub(super) fn make_step(
         &mut self,
         number: usize,
         technique_match: Option<TracedMatch>,
@@ -200,14 +200,14 @@ impl<'s> StrategyRun<'s, '_, '_> {
     }
 
     /// Fails if the position needs no further step or the strategy stops.
-    fn after_step(&mut self) -> Result<(), RunOutcome> {
+    pub(super) fn after_step(&mut self) -> Result<(), RunOutcome> {
         let Some(stop) = &self.strategy.stop else {
             return ended(self.state, self.limits.watch).map_or(Ok(()), Err);
         };
         if self.state.is_contradictory() {
             return Err(RunOutcome::Contradiction);
         }
-        self.runner.frames.push(VarFrame::default());
+        self.runner.frames.push(VarFrame::new(self.strategy.variables, Vec::new(), self.topology()));
         let stops = self.bool_value(stop);
         self.runner.frames.pop();
         let ending = if self.state.is_solved() { RunOutcome::Solved } else { RunOutcome::Stuck };

@@ -99,6 +99,7 @@ impl StrategyRun<'_, '_, '_> {
             StrategyOp::Cascade(variable, from, rounds, inner) => {
                 self.cascade(*variable, from, rounds, inner)
             }
+            StrategyOp::Choose(entries) => self.choose(entries),
             StrategyOp::Let(pattern, value) => {
                 let value = self.value(value)?;
                 self.bind(pattern, value);

@@ -5,18 +5,21 @@ use super::{
     compile::{Result, with_links},
     compiled_expr::CompiledExpr,
     loop_clauses::LoopClauses,
+    move_query::MoveVariable,
     task::{CountSubject, PickLoop, RelaxedCall, StrategyOp},
     technique_queue::{LadderRungs, flatten},
 };
 use crate::prelude::*;
 use tesuji_core::{BoardFacts, ExprOp};
-use tesuji_lang::{EventName, ForStatement, Strategy};
+use tesuji_lang::{EventName, ForStatement, MoveSet, Strategy};
 use tesuji_plan::{Plan, graph};
 
 /// Collects the techniques that tasks need, each once.
 pub struct StrategyCompiler<'b> {
     pub links: LinkCompiler<'b>,
     pub techniques: Vec<CompiledTechnique>,
+    /// By technique: the variables by which its moves are asked for.
+    pub pinned: Vec<Vec<VarId>>,
     pub ladders: Vec<LadderRungs>,
     pub registers: usize,
     what_for: CompileOptions,
@@ -38,6 +41,8 @@ pub struct StatementContext<'b> {
     arguments: Vec<Argument>,
     /// The nodes of its expressions.
     pub form: ExprDag,
+    /// The open moves that its expressions read.
+    move_sets: &'b [MoveSet],
     /// For each tally of the strategy, its number among all.
     counted: Vec<usize>,
     /// The variables of the innermost loop.
@@ -54,6 +59,7 @@ impl<'b> StrategyCompiler<'b> {
             name: "",
             arguments: Vec::new(),
             form: ExprDag::default(),
+            move_sets: &[],
             counted: Vec::new(),
             loop_variables: None,
             subject: CountSubject::Loop(Vec::new()),
@@ -63,6 +69,7 @@ impl<'b> StrategyCompiler<'b> {
             board: BoardFacts::of(&links.topology),
             links,
             techniques: Vec::new(),
+            pinned: Vec::new(),
             ladders: Vec::new(),
             registers: 0,
             what_for,
@@ -82,7 +89,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     /// The index of a technique with given variables.
-    fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize> {
+    pub fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize> {
         let is_known = |t: &CompiledTechnique| t.plan().call == *call && t.plan().given_vars == given;
         if let Some(known) = self.techniques.iter().position(is_known) {
             return Ok(known);
@@ -90,6 +97,7 @@ impl<'b> StrategyCompiler<'b> {
         let profile = self.what_for.is_profiled || self.profiled.as_ref() == Some(call);
         let what_for = CompileOptions { is_profiled: profile, ..self.what_for };
         self.techniques.push(with_links(&mut self.links, call, given, what_for)?);
+        self.pinned.push(Vec::new());
         Ok(self.techniques.len() - 1)
     }
 
@@ -125,7 +133,10 @@ impl<'b> StrategyCompiler<'b> {
         self.context.counted = counted.collect();
         self.context.subject = CountSubject::Loop(Vec::new());
         let form = ExprDag::new(strategy.variables.clone(), Some(self.board.clone()));
+        let moves = strategy.move_sets.iter().map(|asked| asked.variable);
+        let form = form.with_variables_of_position(moves.collect());
         self.context.form = form.with_arguments(arguments.clone());
+        self.context.move_sets = &strategy.move_sets;
         (self.context.name, self.context.arguments) = (&strategy.name, arguments);
     }
 
@@ -155,9 +166,17 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     pub fn formula_of(&mut self, id: ExprId) -> Result<CompiledExpr> {
-        let formula = CompiledExpr::new(&self.context.form, id, &mut self.links)
+        let mut formula = CompiledExpr::new(&self.context.form, id, &mut self.links)
             .map_err(|error| StrategyError::Compile { technique: self.context.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
+        for asked in self.context.move_sets {
+            if self.context.form.mentions(id, asked.variable) {
+                let query =
+                    self.move_query(&asked.moves.closed(&self.context.arguments), &asked.moves.pins)?;
+                let MoveSet { variable, is_count, .. } = *asked;
+                formula.moves.push(MoveVariable { variable, is_count, query });
+            }
+        }
         Ok(formula)
     }
 
@@ -202,7 +221,7 @@ impl<'b> StrategyCompiler<'b> {
     }
 
     /// Whether a technique does not take part, since it counts on one solution.
-    fn leaves_out(&self, call: &Call) -> bool {
+    pub fn leaves_out(&self, call: &Call) -> bool {
         !self.context.assumes_one_solution
             && self.links.planner.program.techniques[call.technique].needs_one_solution
     }
@@ -254,6 +273,9 @@ impl<'b> StrategyCompiler<'b> {
                 let subject = CountSubject::Loop(vec![cascade.variable]);
                 StrategyOp::Cascade(cascade.variable, from, rounds, self.body(subject, &cascade.body)?)
             }
+            Statement::Choose(entries) => StrategyOp::Choose(self.choice(entries)?),
+            // The grammar allows weights in choices alone.
+            Statement::Weighted(..) => StrategyOp::FirstOf(Vec::new()),
             Statement::Let(pattern, value) => StrategyOp::Let(pattern.clone(), self.formula(value)?),
             Statement::FirstOf(list) => StrategyOp::FirstOf(self.tasks(list)?),
             Statement::Level(name, list) => {
@@ -297,6 +319,7 @@ impl<'b> StrategyCompiler<'b> {
             | StrategyOp::Level(..)
             | StrategyOp::FirstOf(_)
             | StrategyOp::Together(_)
+            | StrategyOp::Choose(_)
             | StrategyOp::Given { .. } => self.exhaust(task),
             other => other,
         }

@@ -1,6 +1,6 @@
 //! Tasks of a strategy, with its techniques by index.
 
-use super::{compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
+use super::{choice::ChoiceEntry, compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
 use crate::prelude::*;
 
 /// A statement with its techniques by index.
@@ -42,6 +42,8 @@ pub enum StrategyOp {
     Times(CompiledExpr, Box<StrategyOp>),
     /// For each cell, that number of rounds, and for those in which values were placed meanwhile.
     Cascade(VarId, CompiledExpr, CompiledExpr, Box<StrategyOp>),
+    /// One of the open moves, by chance.
+    Choose(Vec<ChoiceEntry>),
     Let(Pattern, CompiledExpr),
 }
 

@@ -353,3 +353,15 @@ fn patterns_name_two_ends_and_two_values_that_hold() {
         assert_eq!(worlds, [&Value::Bool(false); 2], "{}", step["text"]);
     }
 }
+
+#[test]
+fn means_over_several_runs_are_the_same_for_any_number_of_threads() {
+    let grade = |strategy: &str, jobs: &str| {
+        let fixed = ["grade", "tests/puzzles/sudoku9-easy.txt", "--format", "csv", "--no-time"];
+        tesuji(&[&fixed[..], &["--strategy", strategy, "--jobs", jobs]].concat()).out
+    };
+    assert_eq!(grade("search-time(3)", "1"), grade("search-time(3)", "4"));
+    // Boards without blocks have the number as well.
+    let kakuro = tesuji(&["grade", BOTH[0], "--strategy", "search-time(1)", "--format", "json"]).json();
+    assert!(kakuro.iter().all(|row| row["tallies"]["search-time(1).search-time"].is_number()), "{kakuro:?}");
+}

@@ -1,5 +1,6 @@
 //! Strategies: what each statement does and counts, and what the strategies that ship count on puzzles.
 
+mod chance;
 mod d_score;
 mod figures;
 mod given;
@@ -20,7 +21,7 @@ use tesuji::frame::TracedStep;
 use tesuji::game::build;
 use tesuji::lang::Program;
 use tesuji::lang::{Source, check, embedded, render_all};
-use tesuji::strategy::{RunLimits, RunOutcome, StrategyProgram};
+use tesuji::strategy::{RunLimits, RunOutcome, RunStatistics, StrategyProgram};
 
 /// The rules that ship.
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
@@ -93,7 +94,8 @@ fn perform(
     let (mut runner, mut state, mut steps) = (strategy.runner(), start.clone(), Vec::new());
     let mut trace = |step: TracedStep, _: &BoardState| steps.push(step);
     let ending = strategy.run(&mut runner, &mut state, limits, Some(&mut trace));
-    let tallies = strategy.tallies(&runner, &state).into_iter().collect();
+    let means = runner.statistics.as_ref().map(RunStatistics::rounded);
+    let tallies = means.unwrap_or_else(|| strategy.tallies(&runner, &state)).into_iter().collect();
     Done { ending, tallies, steps, state }
 }
 

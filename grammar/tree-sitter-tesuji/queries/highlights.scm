@@ -19,6 +19,7 @@
   "units" "stretches" "pairs" "shapes" "except" "position" "tally" "total" "stop" "when" "level" "before" "after"
   "without" "first-of" "together" "do" "exhaust" "try" "repeat" "times" "count" "sweep" "since" "until" "seek" "pick"
   "placed" "cascade" "finds" "nothing" "says" "cell" "list" "sets" "tour" "applied" "set" "of" "choose" "reach"
+  "matches" "weight" "runs" "seed"
   "helpers" "parts" "draw" "reads" "connected" "distinct" "next" "order" "guess" "state" "step" "accept"
   "model" "value" "reasons"
 ] @keyword

@@ -60,6 +60,8 @@ pub enum ExprKind {
     Union(Box<Expr>),
     Common(Box<Expr>),
     Reach(Box<Expr>, Vec<PathPart>),
+    /// `matches(naked-subset(2) with u = a)`
+    Matches(Box<(Call, Vec<Pin>)>),
     Choose(Box<Expr>, Box<Expr>),
 }
 

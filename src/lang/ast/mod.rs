@@ -163,6 +163,7 @@ pub enum ClauseKind {
     /// `value e` of a rating
     Value(Expr),
     Reasons(Vec<Text>),
+    Runs(Runs),
     /// `title "…"` of an example
     Caption(StringLiteral),
     /// `game x-sudoku` of an example

@@ -29,7 +29,7 @@ pub struct Tally {
 #[derive(Debug, Clone)]
 pub enum Statement {
     /// A technique or another strategy; `… with u = a` binds some of its variables.
-    Call(Call, Vec<(Name, Expr)>),
+    Call(Call, Vec<Pin>),
     FirstOf(Vec<Statement>),
     Exhaust(Box<Statement>),
     Repeat(Vec<Statement>),
@@ -53,7 +53,27 @@ pub enum Statement {
     Seek(Name, Vec<Statement>),
     Pick(Box<Pick>),
     Cascade(Box<Cascade>),
+    /// `choose by weight { … }` of [`Self::Weighted`] and [`Self::Each`]
+    Choose(Vec<Statement>),
+    /// `100: hidden-single with u in U` of a choice
+    Weighted(Expr, Call, Vec<Pin>),
     Let(Pattern, Expr),
+}
+
+/// `u = a`, or `u in A`
+#[derive(Debug, Clone)]
+pub struct Pin {
+    pub name: Name,
+    pub value: Expr,
+    /// Whether the value is a set that contains the variable.
+    pub is_member: bool,
+}
+
+/// `runs 24 seed 1` of a strategy
+#[derive(Debug, Clone)]
+pub struct Runs {
+    pub number: Argument,
+    pub seed: Argument,
 }
 
 /// `for x in X where a { … }`
@@ -90,7 +110,7 @@ impl Statement {
     /// The calls in it, in order.
     pub fn calls(&self) -> Vec<&Call> {
         let (first, lists): (Option<&Self>, Vec<&Vec<Self>>) = statement_lists!(self, {
-            Self::Call(call, _) => return vec![call],
+            Self::Call(call, _) | Self::Weighted(_, call, _) => return vec![call],
             Self::Count { .. } | Self::Let(..) => (None, Vec::new()),
             Self::Together(list) => (None, vec![list]),
         });

@@ -151,6 +151,7 @@ impl UsedNames {
                 self.all(std::iter::once(&**head).chain(pieces.iter().map(|piece| &piece.expr)));
             }
             Not(inner) | Negate(inner) | Size(inner) | Union(inner) | Common(inner) => self.expr(inner),
+            Matches(step) => self.all(step.1.iter().map(|pin| &pin.value)),
             Reach(from, body) => {
                 self.expr(from);
                 self.path(body);

@@ -2,7 +2,7 @@
 
 use super::{
     prelude::*,
-    scope::CONSTANTS,
+    scope::{AskedMoves, CONSTANTS},
     types::{about_values, mixes_values, with_values_help},
 };
 use crate::{ast::ExprKind as Ast, similar::nearest, slips};
@@ -37,6 +37,8 @@ impl Scope<'_> {
             },
             Ast::Binary(operator, left, right, at) => return self.binary(*operator, left, right, *at, span),
             Ast::Range(low, high) => return self.range(low, high, span),
+            Ast::Matches(step) => return self.moves(step, false, span),
+            Ast::Size(inner) if let Ast::Matches(step) = &inner.kind => return self.moves(step, true, span),
             Ast::Size(inner) => (ExprKind::Size(Box::new(self.set_expr(inner)?)), Type::Int),
             Ast::If(condition, yes, no) => {
                 let condition = self.typed(condition, &Type::Bool);
@@ -84,6 +86,23 @@ impl Scope<'_> {
             }
         };
         Some(Expr { kind, ty, span })
+    }
+
+    /// The open moves of a technique, or their number; the technique is checked with the statement.
+    fn moves(
+        &mut self,
+        (call, pins): &(ast::Call, Vec<ast::Pin>),
+        is_count: bool,
+        span: Span,
+    ) -> Option<Expr> {
+        if self.mode != Mode::Strategy {
+            let message = message!("`matches` can be used in strategies only");
+            return self.fail(Code::Misplaced.at(span, message));
+        }
+        let ty = if is_count { Type::Int } else { set(move_type()) };
+        let variable = self.hidden(Some(ty.clone()), span);
+        self.asked_moves.push(AskedMoves { variable, is_count, call: call.clone(), pins: pins.clone() });
+        Some(Expr { kind: ExprKind::Var(variable), ty, span })
     }
 
     pub fn typed(&mut self, expr: &Tree, wanted: &Type) -> Option<Expr> {

@@ -180,7 +180,12 @@ pub fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
     loop {
         let before = (wrong.len(), strategies.len());
         for (index, strategy) in program.strategies.iter().enumerate() {
-            if calls(&strategy.body, &wrong, &strategies) {
+            let asks = strategy
+                .move_sets
+                .iter()
+                .flat_map(|asked| &asked.moves.calls)
+                .any(|call| wrong.contains(&call.technique));
+            if asks || calls(&strategy.body, &wrong, &strategies) {
                 strategies.insert(index);
             }
         }
@@ -203,7 +208,7 @@ pub fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
     let mut index = 0..;
     program.strategies.retain(|_| index.next().is_some_and(|index| !strategies.contains(&index)));
     for checked in &mut program.strategies {
-        renumber(&mut checked.body, &technique, &strategy);
+        renumber(checked, &technique, &strategy);
     }
     for clause in program.techniques.iter_mut().flat_map(|technique| technique.clauses.iter_mut()) {
         let Clause::World(world) = clause else { continue };
@@ -216,8 +221,19 @@ pub fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
     }
 }
 
-/// Replaces the indices of the techniques and strategies that a statement calls.
+/// Replaces the indices of the techniques and strategies that a strategy calls.
 pub fn renumber(
+    checked: &mut Strategy,
+    technique: &dyn Fn(usize) -> usize,
+    strategy: &dyn Fn(usize) -> usize,
+) {
+    for call in checked.move_sets.iter_mut().flat_map(|asked| &mut asked.moves.calls) {
+        call.technique = technique(call.technique);
+    }
+    renumber_statement(&mut checked.body, technique, strategy);
+}
+
+fn renumber_statement(
     statement: &mut Statement,
     technique: &dyn Fn(usize) -> usize,
     strategy: &dyn Fn(usize) -> usize,
@@ -228,7 +244,7 @@ pub fn renumber(
     if let Statement::Strategy(call) = statement {
         call.strategy = strategy(call.strategy);
     }
-    statement.parts_mut().into_iter().for_each(|part| renumber(part, technique, strategy));
+    statement.parts_mut().into_iter().for_each(|part| renumber_statement(part, technique, strategy));
 }
 
 fn calls(statement: &Statement, techniques: &BTreeSet<usize>, strategies: &BTreeSet<usize>) -> bool {

@@ -234,7 +234,7 @@ impl<'i> Checker<'i> {
         let after: IndexMap<String, usize> =
             strategies.iter().enumerate().map(|(at, strategy)| (strategy.name.clone(), at)).collect();
         for strategy in strategies {
-            instances::renumber(&mut strategy.body, &|technique| technique, &|old| after[&before[old]]);
+            instances::renumber(strategy, &|technique| technique, &|old| after[&before[old]]);
         }
     }
 }

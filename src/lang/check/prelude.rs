@@ -4,8 +4,8 @@ pub(super) use super::{
     globals::Globals,
     scope::{Local, Mode, Scope, is_constant},
     types::{
-        binary, cells_of, convert, element, into_candidates, join, number, set, single, unify, words,
-        wrong_type,
+        binary, cells_of, convert, element, into_candidates, join, move_type, number, set, single, unify,
+        words, wrong_type,
     },
 };
 pub(super) use crate::{
@@ -57,7 +57,7 @@ pub fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Op
 }
 
 /// Words of clauses that may occur once in an item, unless they begin a path, a statement or a form of a kind.
-const UNIQUE_WORDS: [&str; 32] = [
+const UNIQUE_WORDS: [&str; 33] = [
     "title",
     "lesson",
     "because",
@@ -71,6 +71,7 @@ const UNIQUE_WORDS: [&str; 32] = [
     "then",
     "ends",
     "stop",
+    "runs",
     "uniqueness",
     "free",
     "kindest",

@@ -42,6 +42,16 @@ impl Local {
     }
 }
 
+/// `matches(…)` in an expression of a strategy.
+pub struct AskedMoves {
+    /// The variable that stands for the moves.
+    pub variable: VarId,
+    /// Whether the variable is the number of the moves.
+    pub is_count: bool,
+    pub call: ast::Call,
+    pub pins: Vec<ast::Pin>,
+}
+
 pub struct Scope<'a> {
     pub globals: &'a Globals,
     pub item: &'a Item,
@@ -68,6 +78,8 @@ pub struct Scope<'a> {
     pub parameters: Vec<Parameter>,
     pub used_parameters: Vec<bool>,
     pub shows: Vec<Template>,
+    /// Sets of moves whose techniques and pins are not checked yet.
+    pub asked_moves: Vec<AskedMoves>,
     /// Definitions, named path parts and links that were inlined.
     pub uses: IndexSet<String>,
     /// Unknown names that were already reported.
@@ -106,6 +118,7 @@ impl<'a> Scope<'a> {
             parameters: Vec::new(),
             used_parameters: Vec::new(),
             shows: Vec::new(),
+            asked_moves: Vec::new(),
             uses: IndexSet::new(),
             unknown: Vec::new(),
             grown: 0,

@@ -12,7 +12,7 @@ pub(crate) use calls::arguments;
 /// Maximum number of statements of a strategy, called ones included. Each is compiled for each board.
 const MAX_STATEMENTS: usize = 10_000;
 
-type Pins = [(Name, Tree)];
+type Pins = [ast::Pin];
 
 struct Checker<'a> {
     scope: Scope<'a>,
@@ -22,13 +22,14 @@ struct Checker<'a> {
     tallies: Vec<Tally>,
     /// Tallies of this strategy and of those that it calls, with whether each grid has its own.
     called_tallies: IndexMap<String, bool>,
+    move_sets: Vec<MoveSet>,
 }
 
 /// Checks a strategy. `None` if it is wrong, or names a strategy or technique that is wrong.
 pub(super) fn check(globals: &Globals, program: &Program, strategy: &Item) -> CheckResult<Strategy> {
     let scope = Scope::new(globals, strategy);
-    let (levels, called_tallies) = Default::default();
-    let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
+    let (levels, tallies, called_tallies, move_sets) = Default::default();
+    let mut checker = Checker { scope, program, levels, tallies, called_tallies, move_sets };
     let checked = match strategy.extends {
         Some(base) => checker.extended(strategy, base),
         None => checker.strategy(strategy),
@@ -76,6 +77,7 @@ impl Checker<'_> {
             }
         }
         let totals = self.nested(|here| here.totals(&strategy.clauses));
+        self.refuse_moves();
         // The condition is evaluated after each step of any strategy, so it sees no variables.
         let stop = match of_kind!(strategy.clauses, ClauseKind::StopWhen(expr) => expr).next() {
             None => Some(None),
@@ -85,6 +87,10 @@ impl Checker<'_> {
                 self.scope.fail(Code::Misplaced.at(expr, message))
             }
         };
+        self.check_moves();
+        let runs = map_some(of_kind!(strategy.clauses, ClauseKind::Runs(runs) => runs).next(), |runs| {
+            self.runs(runs)
+        });
         let paths = self.paths(strategy);
         let body = self.body(strategy);
         let statements = self.statements_of(strategy.name, body.as_deref().unwrap_or_default());
@@ -92,7 +98,7 @@ impl Checker<'_> {
         if body.is_some() && !self.scope.failed() {
             self.scope.warn_unused();
         }
-        let (mut body, stop, (free, path_order)) = (body?, stop?, paths?);
+        let (mut body, stop, runs, (free, path_order)) = (body?, stop?, runs?, paths?);
         Some(Strategy {
             name: strategy.name.text.to_owned(),
             parameters: self.scope.parameters.clone(),
@@ -106,6 +112,8 @@ impl Checker<'_> {
             free,
             path_order,
             stop,
+            runs,
+            move_sets: std::mem::take(&mut self.move_sets),
             body: if body.len() == 1 { body.pop()? } else { Statement::FirstOf(body) },
             statements,
             levels: std::mem::take(&mut self.levels),

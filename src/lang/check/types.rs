@@ -106,6 +106,11 @@ pub fn single(one: Expr) -> Expr {
 }
 
 /// Converts an expression to a type: a unit to its cells, an element to a singleton. `Err` returns it unchanged.
+/// A move: the candidates that it places, and those that it removes.
+pub fn move_type() -> Type {
+    Type::Tuple(vec![set(Type::Candidate); 2])
+}
+
 pub fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),

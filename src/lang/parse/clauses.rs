@@ -156,6 +156,7 @@ impl Builder {
             Rule::model => ClauseKind::Model(name()?),
             Rule::formula => ClauseKind::Value(expr()?),
             Rule::reasons => ClauseKind::Reasons(self.texts(&pair)),
+            Rule::runs => ClauseKind::Runs(self.runs(&pair)?),
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, word, span })

@@ -16,9 +16,9 @@ const ARITHMETIC: [&str; 6] = ["+", "-", "&", "*", "/", "mod"];
 /// First tokens of a part of a path.
 const PATH_STARTS: [&str; 6] = ["(", "-", "=", "[", "~", "from"];
 /// First tokens of an expression.
-const EXPRESSION_STARTS: [&str; 15] = [
-    "(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "common", "reach(", "{", "|",
-    "each",
+const EXPRESSION_STARTS: [&str; 16] = [
+    "(", "-", "_", "choose", "every", "if", "no", "not", "some", "union", "common", "reach(", "matches(",
+    "{", "|", "each",
 ];
 
 /// Name that pest prints for the range of blanks.

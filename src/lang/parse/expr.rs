@@ -64,6 +64,9 @@ impl Builder {
                 let from = self.expr_in(&pair).unwrap_or(Expr { kind: ExprKind::Any, span });
                 ExprKind::Reach(Box::new(from), self.path_body(first(&pair, Rule::path_body)))
             }
+            Rule::matches => first(&pair, Rule::step)
+                .and_then(|step| self.step(&step))
+                .map_or(ExprKind::Any, |step| ExprKind::Matches(Box::new(step))),
             _ => return self.with_words(pair, span),
         };
         Expr { kind, span }

@@ -32,8 +32,8 @@ impl Builder {
         let mut exprs = self.exprs(&pair).into_iter();
         Some(match pair.as_rule() {
             Rule::step => {
-                let pins = all(&pair, Rule::pin).filter_map(|pin| self.name_in(&pin).zip(self.expr_in(&pin)));
-                Statement::Call(self.call(first(&pair, Rule::call)?), pins.collect())
+                let (call, pins) = self.step(&pair)?;
+                Statement::Call(call, pins)
             }
             Rule::first_of => Statement::FirstOf(inside()),
             Rule::repeat => match exprs.next() {
@@ -74,12 +74,39 @@ impl Builder {
                 rounds: exprs.next()?,
                 body: self.bodies(&pair).next()?,
             })),
+            Rule::choice_of => Statement::Choose(inside()),
+            Rule::weighted => {
+                let (call, pins) = self.step(&first(&pair, Rule::step)?)?;
+                Statement::Weighted(exprs.next()?, call, pins)
+            }
+            Rule::each_choice => {
+                let pieces = self.pieces(first(&pair, Rule::pieces)?);
+                Statement::Each(ForStatement {
+                    pieces,
+                    body: self.statements(&first(&pair, Rule::choices_body)?),
+                })
+            }
             Rule::let_statement => {
                 let (pattern, expr) = self.binding(first(&pair, Rule::binding)?)?;
                 Statement::Let(pattern, expr)
             }
             _ => return None,
         })
+    }
+
+    /// A call with its pins.
+    pub fn step(&self, pair: &Node<'_>) -> Option<(Call, Vec<Pin>)> {
+        let pin = |pin: Node<'_>| {
+            let is_member = first(&pin, Rule::pin_in).is_some();
+            Some(Pin { name: self.name_in(&pin)?, value: self.expr_in(&pin)?, is_member })
+        };
+        Some((self.call(first(pair, Rule::call)?), all(pair, Rule::pin).filter_map(pin).collect()))
+    }
+
+    pub fn runs(&self, pair: &Node<'_>) -> Option<Runs> {
+        let mut numbers =
+            all(pair, Rule::runs_number).filter_map(|number| self.argument(number.into_inner().next()?));
+        Some(Runs { number: numbers.next()?, seed: numbers.next()? })
     }
 
     fn statements(&self, pair: &Node<'_>) -> Vec<Statement> {

@@ -6,15 +6,29 @@ use std::ops::Range;
 /// Whether the braces of a rule enclose statements, whose commas are printed anew.
 fn is_block(rule: Rule) -> bool {
     use Rule::*;
-    matches!(rule, level | first_of | followed | repeat | together | all | seek | body | sweep)
+    matches!(
+        rule,
+        level
+            | first_of
+            | followed
+            | repeat
+            | together
+            | all
+            | seek
+            | body
+            | sweep
+            | choice_of
+            | choices_body
+    )
 }
 
 /// Whether a rule is a statement.
 pub fn is_statement(rule: Rule) -> bool {
     use Rule::*;
     match rule {
-        followed | body => false,
+        followed | body | choices_body => false,
         exhaust | attempt | count | condition | each_of | pick | cascade | let_statement | step => true,
+        weighted | each_choice => true,
         rule => is_block(rule),
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn statement(statement: &Node<'_>, column: usize) -> String {
 fn several(statement: &Node<'_>, column: usize) -> String {
     let nodes = children(statement);
     match (statement.as_rule(), &nodes[..]) {
-        (Rule::each_of, _) => each(statement, column),
+        (Rule::each_of | Rule::each_choice, _) => each(statement, column),
         (Rule::exhaust, _) => format!("exhaust {}", followed(&nodes, column, column + 8)),
         (Rule::attempt, _) => format!("try {}", followed(&nodes, column, column + 4)),
         (Rule::count, [head @ .., amount]) if amount.as_rule() == Rule::amount => {
@@ -51,7 +51,7 @@ fn several(statement: &Node<'_>, column: usize) -> String {
                 nodes[events..].iter().map(|one| format!("{next}{}", each(one, column + 2))).collect();
             format!("{} {{{each}{}}}", part(statement, 0..events, "{"), next_line(column))
         }
-        (Rule::step | Rule::let_statement | Rule::count, _) => one_line(statement),
+        (Rule::step | Rule::weighted | Rule::let_statement | Rule::count, _) => one_line(statement),
         _ => {
             let first = nodes.iter().position(|inner| is_statement(inner.as_rule())).unwrap_or(nodes.len());
             block(&part(statement, 0..first, "{"), &nodes[first..], column)

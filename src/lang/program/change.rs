@@ -26,7 +26,14 @@ impl Statement {
             None => matches!(self, Self::FirstOf(_)),
         };
         if !is_list {
-            if !matches!(self, Self::Technique(_) | Self::Strategy(_) | Self::Level(..) | Self::Together(_)) {
+            if !matches!(
+                self,
+                Self::Technique(_)
+                    | Self::Strategy(_)
+                    | Self::Level(..)
+                    | Self::Together(_)
+                    | Self::Choose(_)
+            ) {
                 return false;
             }
             let whole = std::mem::take(self);
@@ -65,21 +72,29 @@ impl Statement {
     /// Removes all occurrences of a technique or a strategy; returns whether there were any.
     pub fn leave_out(&mut self, what: &Statement) -> bool {
         let mut found = false;
+        for part in self.parts_mut() {
+            found |= part.leave_out(what);
+        }
         for list in self.lists_mut() {
             for statement in list.iter_mut() {
-                if let (Self::Together(calls), Self::Technique(call)) = (&mut *statement, what) {
+                if let (
+                    Self::Together(calls) | Self::Weighted(_, Moves { calls, .. }),
+                    Self::Technique(call),
+                ) = (&mut *statement, what)
+                {
                     let before = calls.len();
                     calls.retain(|other| !is_same_call(other, call));
                     found |= calls.len() < before;
                 }
             }
             let before = list.len();
-            let is_empty = |statement: &Self| matches!(statement, Self::Together(calls) if calls.is_empty());
+            let is_empty = |statement: &Self| match statement {
+                Self::Together(calls) | Self::Weighted(_, Moves { calls, .. }) => calls.is_empty(),
+                Self::Choose(list) => list.is_empty(),
+                _ => false,
+            };
             list.retain(|statement| !statement.has_same_call(what) && !is_empty(statement));
             found |= list.len() < before;
-        }
-        for part in self.parts_mut() {
-            found |= part.leave_out(what);
         }
         found
     }
@@ -89,6 +104,10 @@ impl Statement {
         match (self, other) {
             (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => is_same_call(a, b),
             (Self::Together(calls), Self::Technique(b)) => calls.iter().any(|a| is_same_call(a, b)),
+            (Self::Choose(_), _) => other
+                .calls()
+                .iter()
+                .any(|call| self.techniques().into_iter().any(|own| is_same_call(own, call))),
             (Self::Strategy(a), Self::Strategy(b)) => a == b,
             (Self::Exhaust(inner) | Self::Then(inner, _), _) => inner.has_same_call(other),
             _ => false,

@@ -10,7 +10,7 @@ pub enum ArgumentValue {
 }
 
 impl ArgumentValue {
-    fn value<'a>(&'a self, given: &'a [Argument]) -> &'a Argument {
+    pub fn value<'a>(&'a self, given: &'a [Argument]) -> &'a Argument {
         match self {
             Self::Fixed(argument) => argument,
             Self::Parameter(parameter) => &given[parameter.0 as usize],
@@ -53,6 +53,13 @@ impl Call {
     }
 }
 
+impl Moves {
+    /// The techniques for given arguments of the strategy.
+    pub fn closed(&self, given: &[Argument]) -> Vec<Call> {
+        self.calls.iter().flat_map(|call| call.closed(given)).collect()
+    }
+}
+
 impl Statement {
     /// Substitutes arguments for the parameters in all calls.
     fn close(&mut self, given: &[Argument]) {
@@ -66,7 +73,9 @@ impl Statement {
                     call.arguments[at] = given[parameter.0 as usize].clone();
                 }
             }
-            Self::Together(calls) => *calls = calls.iter().flat_map(|call| call.closed(given)).collect(),
+            Self::Together(calls) | Self::Weighted(_, Moves { calls, .. }) => {
+                *calls = calls.iter().flat_map(|call| call.closed(given)).collect()
+            }
             Self::Exhaust(inner) | Self::Then(inner, _) => {
                 let mut whole = std::mem::take(&mut **inner).spread(given);
                 **inner = if whole.len() == 1 { whole.swap_remove(0) } else { Self::FirstOf(whole) };

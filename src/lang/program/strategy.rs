@@ -14,6 +14,40 @@ pub struct Tally {
     pub span: Span,
 }
 
+/// Techniques with some of their variables restricted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Moves {
+    pub calls: Vec<Call>,
+    pub pins: Vec<Pin>,
+}
+
+/// `u = a` or `u in A` of a technique.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pin {
+    /// A variable of the technique.
+    pub variable: VarId,
+    pub value: Expr,
+    /// Whether the value is a set that contains the variable.
+    pub is_member: bool,
+}
+
+/// `matches(T with u = a)` in an expression, which reads it as a variable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MoveSet {
+    /// The variable that stands for the moves.
+    pub variable: VarId,
+    /// Whether the variable is the number of the moves and not their set.
+    pub is_count: bool,
+    pub moves: Moves,
+}
+
+/// `runs 24 seed 1`: the number of runs on a puzzle, and the seed of their random choices.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Runs {
+    pub number: ArgumentValue,
+    pub seed: ArgumentValue,
+}
+
 /// The order in which techniques are tried, with counters and totals.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Strategy {
@@ -37,6 +71,10 @@ pub struct Strategy {
     pub path_order: Option<PathOrder>,
     /// Condition on which the strategy ends; by default it ends when no cell is open.
     pub stop: Option<Expr>,
+    /// Repetition of the run; `None` for one run with the seed 0.
+    pub runs: Option<Runs>,
+    /// The open moves that its expressions read.
+    pub move_sets: Vec<MoveSet>,
     pub body: Statement,
     /// Number of statements, including those of called strategies.
     pub statements: usize,
@@ -184,6 +222,11 @@ pub enum Statement {
     Pick(Box<Pick>),
     /// `cascade …`: executes the body for each cell, then for the cells that were filled meanwhile.
     Cascade(Box<Cascade>),
+    /// `choose by weight { … }`: one of the open moves, by chance. The statements are [`Self::Weighted`], or
+    /// [`Self::Each`] of such statements.
+    Choose(Vec<Statement>),
+    /// `100: hidden-single` of a choice: the open moves of techniques, each with this weight.
+    Weighted(Expr, Moves),
     Let(Pattern, Expr),
 }
 
@@ -198,6 +241,7 @@ macro_rules! statement_lists {
             | Self::Times(_, list)
             | Self::Level(_, list)
             | Self::Seek(_, list)
+            | Self::Choose(list)
             | Self::All(list) => (None, vec![list]),
             Self::Exhaust(inner) => (Some(&$($mutable)? **inner), Vec::new()),
             Self::Then(tried, then) => (Some(&$($mutable)? **tried), vec![then]),
@@ -223,7 +267,7 @@ impl Statement {
     pub fn parts(&self) -> Vec<&Statement> {
         let (first, lists): (Option<&Self>, Vec<&Vec<Self>>) = statement_lists!(self, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => (None, Vec::new()),
-            Self::Count(..) | Self::Let(..) => (None, Vec::new()),
+            Self::Count(..) | Self::Weighted(..) | Self::Let(..) => (None, Vec::new()),
         });
         first.into_iter().chain(lists.into_iter().flatten()).collect()
     }
@@ -231,7 +275,7 @@ impl Statement {
     fn inside_mut(&mut self) -> (Option<&mut Statement>, Vec<&mut Vec<Statement>>) {
         statement_lists!(self, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => (None, Vec::new()),
-            Self::Count(..) | Self::Let(..) => (None, Vec::new()),
+            Self::Count(..) | Self::Weighted(..) | Self::Let(..) => (None, Vec::new()),
         }, mut)
     }
 
@@ -260,7 +304,7 @@ impl Statement {
     pub fn calls(&self) -> &[Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_ref(call),
-            Self::Together(calls) => calls,
+            Self::Together(calls) | Self::Weighted(_, Moves { calls, .. }) => calls,
             _ => &[],
         }
     }
@@ -268,7 +312,7 @@ impl Statement {
     pub fn calls_mut(&mut self) -> &mut [Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_mut(call),
-            Self::Together(calls) => calls,
+            Self::Together(calls) | Self::Weighted(_, Moves { calls, .. }) => calls,
             _ => &mut [],
         }
     }

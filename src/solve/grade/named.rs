@@ -84,9 +84,12 @@ fn each_expr(statement: &Statement, see: &mut dyn FnMut(&Expr)) {
             [&pick.from, &pick.until].into_iter().for_each(&mut *see);
             pick.condition.iter().chain(&pick.key).for_each(see);
         }
+        // Moves of units that a board lacks are not open there.
+        Statement::Weighted(weight, _) => see(weight),
         Statement::Cascade(cascade) => [&cascade.from, &cascade.rounds].into_iter().for_each(see),
         Statement::Technique(_)
         | Statement::FirstOf(_)
+        | Statement::Choose(_)
         | Statement::Exhaust(_)
         | Statement::Repeat(_)
         | Statement::Level(..)

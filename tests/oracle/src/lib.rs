@@ -190,8 +190,16 @@ impl<'a> Search<'a> {
             key.push(self.evaluator.eval(expr)?);
         }
         let bindings = self.evaluator.bindings();
-        self.matches
-            .push((key, TracedMatch { call: self.call.clone(), bindings, merged: Vec::new(), effects }));
+        self.matches.push((
+            key,
+            TracedMatch {
+                call: self.call.clone(),
+                bindings,
+                merged: Vec::new(),
+                effects,
+                incidental: Effects::default(),
+            },
+        ));
         Ok(())
     }
 

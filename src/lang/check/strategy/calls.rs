@@ -4,27 +4,77 @@ use super::{Checker, Pins};
 use crate::check::{
     calls::{CallTarget, MAX_CALLS, MissingArgument, find_called, range_fault, resolve},
     prelude::*,
+    scope::AskedMoves,
 };
 use std::{cmp::Ordering, collections::BTreeSet};
+
+/// Maximum number of runs of a strategy on a puzzle.
+const MAX_RUNS: i64 = 10_000;
+
+/// The largest number of the language.
+const MAX_SEED: i64 = 999_999_999;
 
 impl Checker<'_> {
     pub fn call(&mut self, call: &ast::Call, pins: &Pins) -> Option<Vec<Statement>> {
         self.scope.record_call(call);
-        let (name, techniques) = (call.name.text, &self.program.techniques);
-        if let Some(number) = self.program.strategy_number(name) {
+        if let Some(pin) = pins.iter().find(|pin| pin.is_member) {
+            let message = message!("a step has one value of `{}`", pin.name.text);
+            let help = message!("write `for {0} in … {{ {1} with {0} = {0} }}`", pin.name.text, call.text);
+            return self.scope.fail(Code::Misplaced.at(pin.name, message).help(help));
+        }
+        if let Some(number) = self.program.strategy_number(call.name.text) {
             let call = self.strategy_call(number, call, pins)?;
             return Some(vec![Statement::Strategy(call)]);
         }
+        let Moves { calls, pins } = self.technique_calls(call, pins)?;
+        if pins.is_empty() {
+            return Some(calls.into_iter().map(Statement::Technique).collect());
+        }
+        let given: Vec<(VarId, Expr)> = pins.into_iter().map(|pin| (pin.variable, pin.value)).collect();
+        Some(calls.into_iter().map(|call| Statement::Pinned(call, given.clone())).collect())
+    }
+
+    /// Techniques whose moves are counted or chosen.
+    pub fn moves(&mut self, call: &ast::Call, pins: &Pins) -> Option<Moves> {
+        self.scope.record_call(call);
+        if self.program.strategy_number(call.name.text).is_some() {
+            let message = message!("expected a technique, found the strategy `{}`", call.name.text);
+            return self.scope.fail(Code::UnknownTechnique.at(call, message));
+        }
+        self.technique_calls(call, pins)
+    }
+
+    /// Checks the sets of moves that expressions read. Their pins see the variables around the expression.
+    pub fn check_moves(&mut self) {
+        for AskedMoves { variable, is_count, call, pins } in std::mem::take(&mut self.scope.asked_moves) {
+            let Some(moves) = self.moves(&call, &pins) else { continue };
+            let later = |pin: &Pin| walk::free(&pin.value).into_iter().any(|read| read > variable);
+            if let Some(pin) = moves.pins.iter().find(|pin| later(pin)) {
+                let message = message!("this is bound only after the matches are looked for");
+                self.scope.fault(Code::Misplaced.at(&pin.value, message));
+            }
+            self.move_sets.push(MoveSet { variable, is_count, moves });
+        }
+    }
+
+    /// Reports sets of moves in totals, which are evaluated after the run.
+    pub fn refuse_moves(&mut self) {
+        for asked in std::mem::take(&mut self.scope.asked_moves) {
+            let message = message!("a total is worked out after the run, when no move is open");
+            let help = message!("count the matches with a tally");
+            self.scope.fault(Code::Misplaced.at(&asked.call, message).help(help));
+        }
+    }
+
+    fn technique_calls(&mut self, call: &ast::Call, pins: &Pins) -> Option<Moves> {
+        let (name, techniques) = (call.name.text, &self.program.techniques);
         let found = find_called(self.scope.globals, techniques, call, &mut self.scope.faults)?;
         let technique = &techniques[found.0];
         let (own, open) = self.handed_on(&CallTarget::technique(name, technique, found.1), call);
         let calls = resolve(techniques, found, &own, MissingArgument::Error, &mut self.scope.faults);
         let (mut calls, open) = (calls?, open?);
         calls.iter_mut().for_each(|call| call.deferred.clone_from(&open));
-        if pins.is_empty() {
-            return Some(calls.into_iter().map(Statement::Technique).collect());
-        }
-        let given = all_some(pins, |(pin, value)| {
+        let pins = all_some(pins, |ast::Pin { name: pin, value, is_member }| {
             let name_of = |var: &VarId| technique.variables[var.0 as usize].name.as_str();
             let bound = technique.generated();
             let Some(variable) = bound.iter().find(|var| name_of(var) == pin.text) else {
@@ -33,9 +83,36 @@ impl Checker<'_> {
                 self.scope.expr(value, None);
                 return None;
             };
-            Some((*variable, self.fit(value, &technique.variables[variable.0 as usize].ty)?))
+            let ty = &technique.variables[variable.0 as usize].ty;
+            let value = if *is_member { self.fit(value, &set(ty.clone())) } else { self.fit(value, ty) };
+            Some(Pin { variable: *variable, value: value?, is_member: *is_member })
         })?;
-        Some(calls.into_iter().map(|call| Statement::Pinned(call, given.clone())).collect())
+        Some(Moves { calls, pins })
+    }
+
+    /// Checks the numbers of `runs`, which may be parameters of the strategy.
+    pub fn runs(&mut self, runs: &ast::Runs) -> Option<Runs> {
+        let number = self.run_number(&runs.number, "runs", (1, MAX_RUNS));
+        let seed = self.run_number(&runs.seed, "seed", (0, MAX_SEED));
+        Some(Runs { number: number?, seed: seed? })
+    }
+
+    fn run_number(
+        &mut self,
+        argument: &ast::Argument,
+        name: &str,
+        (low, high): (i64, i64),
+    ) -> Option<ArgumentValue> {
+        let domain = Domain::Range(low, high);
+        let takes = Parameter { name: name.to_owned(), domain, default: None, span: argument.span() };
+        let bound = match argument {
+            ast::Argument::Word(name) => ast::Bound::Name(*name),
+            ast::Argument::Int(number, _) | ast::Argument::Range(ast::Bound::Int(number), ..) => {
+                ast::Bound::Int(*number)
+            }
+            ast::Argument::Range(low, ..) => *low,
+        };
+        self.bound(bound, &takes, argument.span(), None)
     }
 
     fn fit(&mut self, value: &Tree, ty: &Type) -> Option<Expr> {
@@ -54,7 +131,7 @@ impl Checker<'_> {
         let arguments = arguments(callee, &own, &mut self.scope.faults);
         let mut given: Vec<Option<Expr>> = vec![None; callee.takes.len()];
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
-        for (pin, value) in pins {
+        for ast::Pin { name: pin, value, .. } in pins {
             let Some(place) = callee.takes.iter().position(|var| name_of(var) == pin.text) else {
                 let message = message!("`{}` has no parameter `{}`", callee.name, pin.text);
                 let names = callee.takes.iter().map(name_of);
@@ -64,7 +141,7 @@ impl Checker<'_> {
             given[place] = self.fit(value, &callee.variables[callee.takes[place].0 as usize].ty);
         }
         let names = callee.takes.iter().map(name_of);
-        for name in names.filter(|name| pins.iter().all(|(pin, _)| pin.text != *name)) {
+        for name in names.filter(|name| pins.iter().all(|pin| pin.name.text != *name)) {
             let message = message!("missing `{1}` for `{0}`", callee.name, name);
             let help = message!("write `{} with {} = …`", callee.name, name);
             self.scope.fault(Code::MissingArgument.at(call, message).help(help));

@@ -6,6 +6,13 @@ use crate::check::prelude::*;
 impl Checker<'_> {
     /// Checks a statement, which expands to several if its call has ranges.
     pub fn statement(&mut self, statement: &ast::Statement) -> Option<Vec<Statement>> {
+        let checked = self.unsettled(statement);
+        self.check_moves();
+        checked
+    }
+
+    /// A statement whose sets of moves are not checked yet.
+    fn unsettled(&mut self, statement: &ast::Statement) -> Option<Vec<Statement>> {
         Some(match statement {
             ast::Statement::Call(call, pins) => return self.call(call, pins),
             ast::Statement::FirstOf(inner) => vec![Statement::FirstOf(self.all(inner)?)],
@@ -58,6 +65,11 @@ impl Checker<'_> {
                     let cascade = Cascade { variable, from: from?, rounds: rounds?, body: body? };
                     Some(vec![Statement::Cascade(Box::new(cascade))])
                 })?
+            }
+            ast::Statement::Choose(entries) => vec![Statement::Choose(self.all(entries)?)],
+            ast::Statement::Weighted(weight, call, pins) => {
+                let (weight, moves) = (self.scope.typed(weight, &Type::Int), self.moves(call, pins));
+                vec![Statement::Weighted(weight?, moves?)]
             }
             ast::Statement::Let(pattern, expr) => {
                 let (pattern, expr) = self.scope.let_bound(pattern, expr)?;
@@ -113,6 +125,7 @@ impl Checker<'_> {
     fn each(&mut self, each: &ast::ForStatement) -> Option<ForStatement> {
         self.nested(|here| {
             let clauses = here.scope.for_clauses(&each.pieces);
+            here.check_moves();
             let body = here.all(&each.body);
             Some(ForStatement { clauses: clauses?, body: body? })
         })
@@ -127,6 +140,7 @@ impl Checker<'_> {
             let key = here.scope.exprs(&pick.key);
             let body = here.all(&pick.body);
             let until = here.scope.typed(&pick.until, &set(Type::Cell));
+            here.check_moves();
             let key = key?;
             let (from, condition, body, until) = (from?, condition?, body?, until?);
             Some(Statement::Pick(Box::new(Pick { variable, from, condition, key, body, until })))

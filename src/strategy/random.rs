@@ -5,8 +5,8 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-/// A stream of random numbers. Each puzzle of a seed has its own stream, so that it depends neither on earlier puzzles
-/// nor on the thread.
+/// A stream of random numbers: ChaCha with 8 rounds, its key expanded from the seed. Each puzzle or run of a seed has its
+/// own stream, so that it depends neither on earlier ones nor on the thread.
 #[derive(Debug)]
 pub struct RandomStream(ChaCha8Rng);
 
@@ -19,8 +19,13 @@ impl RandomStream {
 
     /// A number below `n`, or 0 if `n` is 0.
     pub fn next_below(&mut self, n: usize) -> usize {
+        self.below(n as u64) as usize
+    }
+
+    /// A number below `n`, or 0 if `n` is 0.
+    pub fn below(&mut self, n: u64) -> u64 {
         // The modulo bias of a 64-bit number is negligible.
-        (self.0.next_u64() % n.max(1) as u64) as usize
+        self.0.next_u64() % n.max(1)
     }
 
     /// One of some items, of which there must be at least one.
