@@ -12,7 +12,7 @@ const TIMES: &str = "tests/puzzles/times.csv";
 fn own(value: &str, weights: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let rating = format!(
-        "tesuji 1\n\nrating mine {{\n  title    en \"Mine\"\n  strategy feel\n  model    mine\n  value    {value}\n}}\n"
+        "tesuji 1\n\nrating mine {{\n  title    en \"Mine\"\n  strategy search-time(1)\n  model    mine\n  value    {value}\n}}\n"
     );
     fs::write(folder.path().join("mine.tesuji"), rating).unwrap();
     let model = include_str!("../language/weights.toml");
@@ -63,16 +63,16 @@ fn a_harder_puzzle_takes_longer_and_one_that_is_not_solved_has_no_rating() {
 
 #[test]
 fn formulas_are_of_real_numbers() {
-    assert_eq!(value("a / 4 + looks - looks", "a = 1.0"), 0.25);
-    assert_eq!(value("pow(a, 3) + 0 * looks", "a = 2.0"), 8.0);
-    assert_eq!(value("sqrt(a) * max(1, min(2, 3)) - (-1) + 0 * looks", "a = 4.0"), 5.0);
-    assert_eq!(value("exp(ln(a)) + 0 * looks", "a = 7.5"), 7.5);
+    assert_eq!(value("a / 4 + search - search", "a = 1.0"), 0.25);
+    assert_eq!(value("pow(a, 3) + 0 * search", "a = 2.0"), 8.0);
+    assert_eq!(value("sqrt(a) * max(1, min(2, 3)) - (-1) + 0 * search", "a = 4.0"), 5.0);
+    assert_eq!(value("exp(ln(a)) + 0 * search", "a = 7.5"), 7.5);
 }
 
 #[test]
 fn what_is_no_finite_number_is_no_rating() {
     for formula in
-        ["ln(a * (looks - looks))", "exp(ln(0 * looks)) * a", "a / (looks - looks)", "sqrt(a - looks)"]
+        ["ln(a * (search - search))", "exp(ln(0 * search)) * a", "a / (search - search)", "sqrt(a - search)"]
     {
         assert_eq!(value(formula, "a = 1.0"), Value::Null, "{formula}");
     }
@@ -83,10 +83,10 @@ fn wrong_names_are_told() {
     let ran = tesuji(&["grade", EASY, "--rating", "minute"]);
     assert_ne!(ran.status, 0);
     assert!(ran.err.contains("unknown rating `minute`: did you mean `minutes`?"), "{}", ran.err);
-    let folder = own("a * look", "a = 1.0\nunused = 2.0");
+    let folder = own("a * searc", "a = 1.0\nunused = 2.0");
     let ran = tesuji(&["rules", "check", &folder.path().join("mine.tesuji").display().to_string()]);
     assert!(
-        ran.out.contains("did you mean `looks`?") || ran.err.contains("did you mean `looks`?"),
+        ran.out.contains("did you mean `search`?") || ran.err.contains("did you mean `search`?"),
         "{}",
         ran.out
     );
@@ -115,11 +115,11 @@ fn rows(report: &Value, title: &str) -> Vec<Vec<Value>> {
 #[test]
 fn times_that_a_formula_gives_are_fitted_exactly() {
     let graded =
-        tesuji(&["grade", TIMES, "--strategy", "feel", "--tally", "feel", "--format", "json"]).json();
+        tesuji(&["grade", TIMES, "--strategy", "search-time", "--tally", "search-time", "--format", "json"]).json();
     let mut table = "puzzle,seconds\n".to_owned();
     for graded in &graded {
-        let looks = graded["tallies"]["feel"].as_f64().unwrap() / 1000.0;
-        table += &format!("{},{}\n", graded["puzzle"].as_str().unwrap(), (1.5 + 0.75 * looks.ln()).exp());
+        let search = graded["tallies"]["search-time"].as_f64().unwrap() / 1000.0;
+        table += &format!("{},{}\n", graded["puzzle"].as_str().unwrap(), (1.5 + 0.75 * search.ln()).exp());
     }
     let input = tempfile::Builder::new().suffix(".csv").tempfile().unwrap();
     fs::write(input.path(), table).unwrap();

@@ -19,7 +19,7 @@ use tesuji_report::{Language, language::text_in};
 ///
 /// let rules = Rules::builtin();
 /// let rating = rules.rating("minutes")?;
-/// assert_eq!(rating.strategy(), "feel");
+/// assert_eq!(rating.strategy(), "search-time");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -102,8 +102,11 @@ impl<'r> Rating<'r> {
         if !solution.is_solved() {
             return Err(RatingError::Unsolved(self.strategy().to_owned()));
         }
-        let tallies = &solution.outcome.tallies;
-        let count = |name: &str| tallies.get(name).map(|count| *count as f64);
+        let (tallies, means) = (&solution.outcome.tallies, solution.run_statistics());
+        let count = |name: &str| match means {
+            Some(means) => means.counts.get(name).map(|spread| spread.mean),
+            None => tallies.get(name).map(|count| *count as f64),
+        };
         let value = self.value(&count, &self.model().weights)?;
         let is_tested = self.model().games.iter().any(|game| Some(game.as_str()) == solution.game());
         Ok(Estimate::new(*self, value, is_tested, self.reasons(&count)))
