@@ -115,7 +115,8 @@ fn rows(report: &Value, title: &str) -> Vec<Vec<Value>> {
 #[test]
 fn times_that_a_formula_gives_are_fitted_exactly() {
     let graded =
-        tesuji(&["grade", TIMES, "--strategy", "search-time", "--tally", "search-time", "--format", "json"]).json();
+        tesuji(&["grade", TIMES, "--strategy", "search-time", "--tally", "search-time", "--format", "json"])
+            .json();
     let mut table = "puzzle,seconds\n".to_owned();
     for graded in &graded {
         let search = graded["tallies"]["search-time"].as_f64().unwrap() / 1000.0;

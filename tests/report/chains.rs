@@ -83,6 +83,7 @@ fn found(
         bindings,
         merged: Vec::new(),
         effects: Effects { placements: Vec::new(), eliminations: eliminates.to_vec() },
+        incidental: Effects::default(),
     }
 }
 

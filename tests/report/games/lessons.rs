@@ -28,7 +28,13 @@ technique note {
 fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)>) -> TracedStep {
     let call = Call { technique: 0, arguments: Vec::new(), deferred: Vec::new(), alias: None };
     let effects = Effects { placements: places, eliminations: eliminates };
-    let found = TracedMatch { call, bindings: Vec::new(), merged: Vec::new(), effects };
+    let found = TracedMatch {
+        call,
+        bindings: Vec::new(),
+        merged: Vec::new(),
+        effects,
+        incidental: Effects::default(),
+    };
     TracedStep::new(number, found)
 }
 
