@@ -176,6 +176,7 @@ fn every_outcome_has_its_sentence() {
                     reason: Some("r1c1 has no candidate left"),
                     limits: &[],
                     tallies: &IndexMap::new(),
+                    kindest: None,
                     has_several_solutions: false,
                 },
                 language,

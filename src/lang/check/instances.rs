@@ -185,7 +185,8 @@ pub fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
                 .iter()
                 .flat_map(|asked| &asked.moves.calls)
                 .any(|call| wrong.contains(&call.technique));
-            if asks || calls(&strategy.body, &wrong, &strategies) {
+            let frees = strategy.free.iter().flatten().any(|call| wrong.contains(&call.technique));
+            if asks || frees || calls(&strategy.body, &wrong, &strategies) {
                 strategies.insert(index);
             }
         }
@@ -227,7 +228,8 @@ pub fn renumber(
     technique: &dyn Fn(usize) -> usize,
     strategy: &dyn Fn(usize) -> usize,
 ) {
-    for call in checked.move_sets.iter_mut().flat_map(|asked| &mut asked.moves.calls) {
+    let asked = checked.move_sets.iter_mut().flat_map(|asked| &mut asked.moves.calls);
+    for call in asked.chain(checked.free.iter_mut().flatten()) {
         call.technique = technique(call.technique);
     }
     renumber_statement(&mut checked.body, technique, strategy);
