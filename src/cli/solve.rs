@@ -32,7 +32,7 @@ pub struct SolveArgs {
     #[arg(long = "steps", overrides_with = "no_steps", help_heading = "Output")]
     should_show_steps: bool,
     /// Do not show steps
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, conflicts_with = "kindest", help_heading = "Output")]
     no_steps: bool,
     /// Stop after this number of steps per puzzle
     #[arg(long, value_name = "N", conflicts_with = "kindest", help_heading = "Strategy")]

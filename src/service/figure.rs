@@ -199,5 +199,5 @@ impl PositionDrawing {
 }
 
 const fn word(mark: Mark) -> &'static str {
-    ["used", "false", "true", "eliminated", "placed"][mark as usize]
+    ["incidental", "used", "false", "true", "eliminated", "placed"][mark as usize]
 }

@@ -36,7 +36,12 @@ impl<'r> Offers<'r> {
             .into_iter()
             .filter_map(|name| Some((name.clone(), tried(program.strategy_call(name).ok()?))))
             .collect();
-        let is_named = |name: &str| named.iter().any(|(known, _)| known == name);
+        // The strategies of ratings are for all games.
+        let rates = |name: &str| {
+            let strategies = program.ratings.iter().map(|rating| &rating.strategy);
+            strategies.into_iter().any(|call| call.split('(').next() == Some(name))
+        };
+        let is_named = |name: &str| rates(name) || named.iter().any(|(known, _)| known == name);
         let unnamed = program.strategies.iter().enumerate().filter(|(_, one)| !is_named(&one.name));
         let by_others: BTreeSet<usize> =
             unnamed.flat_map(|(number, _)| tried(program.plain_call(number))).collect();

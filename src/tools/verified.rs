@@ -16,7 +16,9 @@ pub struct VerifyReport {
 
 /// Fields of a line and of its steps that are not checked: names, texts for people, levels, bindings of variables, and
 /// data on the run.
-const NOT_CHECKED: [&str; 19] = [
+const NOT_CHECKED: [&str; 21] = [
+    "kindest",
+    "incidental",
     "name",
     "strategy",
     "candidates",
@@ -163,7 +165,7 @@ impl VerifyReport {
     /// Returns a sentence that lists the parts of a line that are not checked.
     pub fn not_checked(language: Language) -> String {
         language.translate(&message!(
-            "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies and times."
+            "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies, efforts and times."
         ))
     }
 

@@ -104,6 +104,7 @@ fn a_result_as_json() {
         counts: IndexMap::from([("naked-single".to_owned(), 1), ("hidden-single".to_owned(), 0)]),
         limits: Vec::new(),
         tallies: &IndexMap::new(),
+        kindest: None,
         counted: None,
         micros: Some(410),
     };

@@ -324,6 +324,8 @@ export interface ExplainQuestionRequest {
   strategy?: string | null;
   /** Whether the reader's own techniques are tried before all others. */
   own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
   /** Whether the answer has pictures. */
   pictures?: boolean;
   /** Conclusion to explain, such as r3c4<>5 or r3c4=5; may be given again */
@@ -514,6 +516,8 @@ export interface HintQuestionRequest {
   strategy?: string | null;
   /** Whether the reader's own techniques are tried before all others. */
   own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
   /** Whether the answer has pictures. */
   pictures?: boolean;
   /** Detail of the hint: 1 for where to look, 2 also for which technique, 3 for the whole step */
@@ -624,6 +628,8 @@ export interface LinksQuestionRequest {
   strategy?: string | null;
   /** Whether the reader's own techniques are tried before all others. */
   own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
   /** Whether the answer has pictures. */
   pictures?: boolean;
   /** Show only this link of the rules; may be given again [default: every link] */
@@ -943,6 +949,8 @@ export interface SolveRequest {
   strategy?: string | null;
   /** Whether the reader's own techniques are tried before all others. */
   own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
 }
 
 /** A built-in rule file. */
@@ -1012,6 +1020,8 @@ export interface StepRequest {
   strategy?: string | null;
   /** Whether the reader's own techniques are tried before all others. */
   own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
   /** Number of the step in the solution, from 1. */
   n: number;
 }
@@ -1162,6 +1172,8 @@ export interface ThreadQuestionRequest {
   strategy?: string | null;
   /** Whether the reader's own techniques are tried before all others. */
   own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
   /** Whether the answer has pictures. */
   pictures?: boolean;
   /** Show only the steps that lead to the value of this cell, such as r3c4 */

@@ -327,6 +327,8 @@ class ExplainQuestionRequest(TypedDict):
     strategy: NotRequired[str | None]
     # Whether the reader's own techniques are tried before all others.
     own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
     # Whether the answer has pictures.
     pictures: NotRequired[bool]
     # Conclusion to explain, such as r3c4<>5 or r3c4=5; may be given again
@@ -517,6 +519,8 @@ class HintQuestionRequest(TypedDict):
     strategy: NotRequired[str | None]
     # Whether the reader's own techniques are tried before all others.
     own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
     # Whether the answer has pictures.
     pictures: NotRequired[bool]
     # Detail of the hint: 1 for where to look, 2 also for which technique, 3 for the whole step
@@ -627,6 +631,8 @@ class LinksQuestionRequest(TypedDict):
     strategy: NotRequired[str | None]
     # Whether the reader's own techniques are tried before all others.
     own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
     # Whether the answer has pictures.
     pictures: NotRequired[bool]
     # Show only this link of the rules; may be given again [default: every link]
@@ -948,6 +954,8 @@ class SolveRequest(TypedDict):
     strategy: NotRequired[str | None]
     # Whether the reader's own techniques are tried before all others.
     own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
 
 class SourceRequest(TypedDict):
     """A built-in rule file."""
@@ -1017,6 +1025,8 @@ class StepRequest(TypedDict):
     strategy: NotRequired[str | None]
     # Whether the reader's own techniques are tried before all others.
     own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
     # Number of the step in the solution, from 1.
     n: int
 
@@ -1167,6 +1177,8 @@ class ThreadQuestionRequest(TypedDict):
     strategy: NotRequired[str | None]
     # Whether the reader's own techniques are tried before all others.
     own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
     # Whether the answer has pictures.
     pictures: NotRequired[bool]
     # Show only the steps that lead to the value of this cell, such as r3c4
