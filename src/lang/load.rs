@@ -331,7 +331,7 @@ fn models<'s>(
             diagnostics.push(Code::Duplicate.at(span, message!("`{name}` is already defined")));
             continue;
         }
-        let read = model::read(file, &source.text).map_err(|fault| diagnostics.push(fault)).ok();
+        let read = model::read(file, &source.text).map_err(|fault| diagnostics.push(*fault)).ok();
         models.insert(name.to_owned(), read);
     }
     models

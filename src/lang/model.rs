@@ -18,7 +18,7 @@ pub fn name(file: &str) -> Option<&str> {
 }
 
 /// Parses and checks a model file, the one at index `file`.
-pub fn read(file: u32, text: &str) -> Result<Model, Diagnostic> {
+pub fn read(file: u32, text: &str) -> Result<Model, Box<Diagnostic>> {
     let span = |range: Range<usize>| Span { file, start: range.start as u32, end: range.end as u32 };
     let model: Model = toml::from_str(text).map_err(|error| {
         let said = error.message();
@@ -27,11 +27,11 @@ pub fn read(file: u32, text: &str) -> Result<Model, Diagnostic> {
         let mut words = said.split('`').skip(1).step_by(2);
         let suggestions = words.next().map_or_else(Vec::new, |word| nearest(word, words));
         let message = message!("this is not a model: {said}", said = Message::verbatim(said.to_owned()));
-        Code::WrongModel.at(fault_span, message).suggestions(suggestions)
+        Box::new(Code::WrongModel.at(fault_span, message).suggestions(suggestions))
     })?;
     match fault(&model) {
         None => Ok(model),
-        Some((path, message)) => Err(Code::WrongModel.at(span(span_of(text, &path)), message)),
+        Some((path, message)) => Err(Box::new(Code::WrongModel.at(span(span_of(text, &path)), message))),
     }
 }
 

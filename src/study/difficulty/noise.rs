@@ -44,13 +44,16 @@ impl ThreeWay {
     }
 }
 
+/// Ends of an interval.
+pub type Interval = (f64, f64);
+
 /// The estimate for the samples with a second measure, with the ends of an interval of the ceiling; `None` if there are
 /// too few.
 pub fn three_way(
     validation: &Validation<'_, '_>,
     correlation: Correlation,
     seed: u64,
-) -> Option<(ThreeWay, Option<(f64, f64)>, usize)> {
+) -> Option<(ThreeWay, Option<Interval>, usize)> {
     let pairs = validation.pairs(0);
     let triples = validation.samples.iter().zip(pairs);
     let triples =
@@ -65,7 +68,7 @@ pub fn three_way(
 }
 
 /// The interval of a statistic over random samples of `n` cases, drawn with repetition; `None` without values.
-pub fn resampled(n: usize, seed: u64, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
+pub fn resampled(n: usize, seed: u64, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<Interval> {
     let values = (0..RESAMPLES).filter_map(|number| {
         let mut random = RandomStream::new(seed, number as u64);
         statistic(&(0..n).map(|_| random.next_below(n)).collect::<Vec<usize>>())

@@ -164,11 +164,10 @@ impl Predictions<'_> {
         };
         let rows = groups.iter().enumerate().map(row);
         out.table("calibration", &["group", "puzzles", "predicted", "taken"], rows);
-        let heights = |side: fn(&(Option<f64>, Option<f64>)) -> Option<f64>| -> Vec<f64> {
-            groups.iter().filter_map(|group| side(&numbers(group))).collect()
-        };
-        let series = [("predicted", heights(|pair| pair.0)), ("taken", heights(|pair| pair.1))];
-        let series = series.map(|(key, numbers)| (out.texts.get(key).to_owned(), numbers));
+        let (predicted, taken): (Vec<_>, Vec<_>) = groups.iter().map(numbers).unzip();
+        let series = [("predicted", predicted), ("taken", taken)];
+        let heights = |numbers: Vec<Option<f64>>| numbers.into_iter().flatten().collect();
+        let series = series.map(|(key, numbers)| (out.texts.get(key).to_owned(), heights(numbers)));
         let y = axis(out.texts.get("units"), false);
         let categories = (1..=groups.len()).map(|number| number.to_string()).collect();
         let name = format!("calibration-{}", self.predictor.rating.name());
