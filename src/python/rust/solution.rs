@@ -126,7 +126,8 @@ impl Solution {
         let (inner, context) = (Arc::clone(&self.inner), self.context.clone());
         let facts = abandonable(py, move |cancel| {
             let time = TimeLimit { timeout: duration(timeout), cancel: Some(cancel.clone()) };
-            let explained = inner.explain(&conclusion, &time);
+            let mut explained = inner.explain(&conclusion, &time);
+            explained.find_facts(&time);
             explanation(&context.renderer(), &explained)
         })?;
         facts.map_err(invalid_option)
