@@ -21,7 +21,7 @@
   "placed" "cascade" "finds" "nothing" "says" "cell" "list" "sets" "tour" "applied" "set" "of" "choose" "reach"
   "matches" "weight" "runs" "seed"
   "helpers" "parts" "draw" "reads" "connected" "distinct" "next" "order" "guess" "state" "step" "accept"
-  "model" "value" "reasons"
+  "model" "value" "reasons" "effort" "free" "kindest"
 ] @keyword
 (uniqueness) @keyword
 (strength) @keyword.modifier
