@@ -109,7 +109,7 @@ pub use {
     plan::PlanError,
     report::atomic::{AtomicFile, write_atomically, write_within},
     report::chart::ChartError,
-    report::{BoardStyle, Language, LineStyle, Mark, ParseLanguageError, SolveStatus},
+    report::{BoardStyle, KindestSummary, Language, LineStyle, Mark, ParseLanguageError, SolveStatus},
     sets::{CancelToken, TimeLimit},
     solve::{
         BoardError, Cell, CellMark, Change, Constraint, Conversion, ConversionContent, ConvertError,

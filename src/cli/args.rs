@@ -109,6 +109,15 @@ pub struct KindestArgs {
     pub kindest: Option<usize>,
 }
 
+/// Rate puzzles.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Strategy")]
+pub struct RatingArgs {
+    /// Add the value of this rating, such as minutes, with its interval and level
+    #[arg(long, value_name = "RATING")]
+    pub rating: Option<String>,
+}
+
 /// Parses the width of a search, which is at least 1.
 fn width(text: &str) -> Result<usize, OptionError> {
     let width = text.parse().ok().filter(|&width: &usize| width > 0);

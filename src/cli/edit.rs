@@ -24,7 +24,7 @@ pub struct EditArgs {
 
 pub fn run(args: &EditArgs) -> Result<Exit, CommandError> {
     progress::end();
-    let solver = args.solving.solver()?;
+    let solver = args.solving.solver(|options| options)?;
     let reading = &args.solving.reading;
     let mut lines = LineInput::open()?;
     let mut exit = Exit::Success;

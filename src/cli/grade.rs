@@ -34,9 +34,8 @@ pub struct GradeArgs {
     /// totals, and d-score]
     #[arg(long, value_name = "STRATEGY", help_heading = "Strategy")]
     tally: Vec<String>,
-    /// Add this rating, as minutes with their interval and level
-    #[arg(long, value_name = "RATING", help_heading = "Strategy")]
-    rating: Option<String>,
+    #[command(flatten)]
+    rating: RatingArgs,
     /// Do not add totals
     #[arg(long, conflicts_with = "tally", help_heading = "Strategy")]
     no_tally: bool,
@@ -94,12 +93,9 @@ fn table_format(form: Form) -> Option<TableFormat> {
 
 pub fn run(args: &GradeArgs) -> Result<Exit, CommandError> {
     let (rules, options) = rules_and_options(&args.rules, &args.strategy, &args.input.reading)?;
+    let options = options.with_rating(args.rating.rating.clone());
     let grader = Grader::new(&rules, options, score_strategies(args, &rules)).or_suggest(&rules)?;
     let grader = if args.should_count_solutions { grader.with_solutions() } else { grader };
-    let grader = match &args.rating {
-        Some(rating) => grader.with_rating(rating).or_suggest(&rules)?,
-        None => grader,
-    };
     let inputs = args.input.open()?;
     for written in [&args.output, &args.summary] {
         inputs.ensure_not_input(written.as_deref())?;

@@ -18,6 +18,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     kindest: KindestArgs,
     #[command(flatten)]
+    rating: RatingArgs,
+    #[command(flatten)]
     lines: LineArgs,
     /// Leave times out of JSON, so that the same input gives the same output
     #[arg(long, help_heading = "Output")]
@@ -81,7 +83,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CommandError> {
         return Err(CommandError::new(message!("--evidence requires --format json")));
     }
     let (rules, options) = args.puzzles.rules_and_options()?;
-    let options = options.with_kindest(args.kindest.kindest);
+    let options = options.with_kindest(args.kindest.kindest).with_rating(args.rating.rating.clone());
     let inputs = args.puzzles.input.open()?;
     inputs.ensure_not_input(args.drawn.output.as_deref())?;
     if args.drawn.draws() || args.should_show_steps && args.drawn.draws_here() {

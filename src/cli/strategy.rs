@@ -39,16 +39,22 @@ pub struct SolvingArgs {
 }
 
 impl SolvingArgs {
-    pub fn solver(&self) -> Result<Solver, CommandError> {
+    /// Returns a solver with changed options.
+    pub fn solver(
+        &self,
+        change: impl FnOnce(SolverOptions) -> SolverOptions,
+    ) -> Result<Solver, CommandError> {
         let (rules, options) = rules_and_options(&self.rules, &self.strategy, &self.reading)?;
-        Solver::new(&rules, options).or_suggest(&rules)
+        Solver::new(&rules, change(options)).or_suggest(&rules)
     }
 
-    /// Returns the solver, with the width of the search for the kindest path, and the input.
-    pub fn open(&self, input: &str, kindest: Option<usize>) -> Result<(Solver, Inputs), CommandError> {
-        let (rules, options) = rules_and_options(&self.rules, &self.strategy, &self.reading)?;
-        let solver = Solver::new(&rules, options.with_kindest(kindest)).or_suggest(&rules)?;
-        Ok((solver, Inputs::open(&[input.to_owned()], &self.reading)?))
+    /// Returns a solver with changed options, and the input.
+    pub fn open(
+        &self,
+        input: &str,
+        change: impl FnOnce(SolverOptions) -> SolverOptions,
+    ) -> Result<(Solver, Inputs), CommandError> {
+        Ok((self.solver(change)?, Inputs::open(&[input.to_owned()], &self.reading)?))
     }
 }
 

@@ -20,6 +20,8 @@ pub struct TeachArgs {
     solving: SolvingArgs,
     #[command(flatten)]
     kindest: KindestArgs,
+    #[command(flatten)]
+    rating: RatingArgs,
     /// Format of the explanation
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = forms(&[Form::Text, Form::Markdown, Form::Json, Form::Svg, Form::Png, Form::Html]), help_heading = "Output")]
     format: Form,
@@ -39,7 +41,10 @@ pub struct TeachArgs {
 }
 
 pub fn run(args: &TeachArgs) -> Result<Exit, CommandError> {
-    let (solver, inputs) = args.solving.open(&args.input, args.kindest.kindest)?;
+    let change = |options: SolverOptions| {
+        options.with_kindest(args.kindest.kindest).with_rating(args.rating.rating.clone())
+    };
+    let (solver, inputs) = args.solving.open(&args.input, change)?;
     let color = if args.format == Form::Text { say::color() } else { ColorChoice::Never };
     let renderer = renderer(solver.rules(), color, &args.notation)?;
     inputs.ensure_not_input(args.output.as_deref())?;
@@ -76,7 +81,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, CommandError> {
                 let lesson = json!({
                     "line": solution.line(), "name": solution.name(), "game": solution.game(),
                     "strategy": solution.strategy(), "status": solution.status(), "error": renderer.error_json(&solution),
-                    "sections": sections,
+                    "sections": sections, "rating": renderer.rating_json(&solution),
                 });
                 Some(json_in_file(item.file.as_deref(), lesson))
             }

@@ -19,7 +19,7 @@ use crate::{
 };
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
-use tesuji_frame::{Effects, MatchBindings, TracedMatch};
+use tesuji_frame::{MatchBindings, TracedMatch};
 use tesuji_lang::program;
 use tesuji_plan::{ReadTrigger, RequiredValuesUse, components};
 use tesuji_walks::output::deferred::bind_deferred_walks;
@@ -236,14 +236,7 @@ impl CompiledTechnique {
 
     /// The match in the frame, without bindings.
     fn unbound(&self, run: &ExecFrame<'_>) -> TracedMatch {
-        let call = self.plan.call.clone();
-        TracedMatch {
-            call,
-            bindings: Vec::new(),
-            merged: Vec::new(),
-            effects: run.effects(),
-            incidental: Effects::default(),
-        }
+        TracedMatch::new(self.plan.call.clone(), run.effects())
     }
 
     fn bindings(&self, run: &ExecFrame<'_>) -> MatchBindings {

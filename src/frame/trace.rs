@@ -257,6 +257,11 @@ pub struct TracedMatch {
 }
 
 impl TracedMatch {
+    /// A match without bindings.
+    pub fn new(call: Call, effects: Effects) -> Self {
+        Self { call, bindings: Vec::new(), merged: Vec::new(), effects, incidental: Effects::default() }
+    }
+
     /// The effects without the incidental ones.
     pub fn needed_effects(&self) -> Effects {
         let is_incidental = |cell: usize| {

@@ -16,7 +16,7 @@ pub struct KindestSummary {
     /// Whether no path of techniques that are at most as difficult costs less.
     #[serde(rename = "proved")]
     pub is_optimal: bool,
-    /// Number of positions from which the search went on.
+    /// Number of positions that the search expanded.
     pub positions: usize,
     /// Whether a limit was reached before the search ended.
     #[serde(rename = "cut")]

@@ -68,6 +68,11 @@ impl SolveStatus {
         Self::StrategyError,
         Self::Invalid,
     ];
+
+    /// Whether the text is a puzzle, and nothing shows that it has no solution.
+    pub fn may_have_solution(self) -> bool {
+        !matches!(self, Self::Contradiction | Self::Unsound | Self::Invalid)
+    }
 }
 
 words!(SolveStatus {

@@ -1,7 +1,7 @@
 //! Outcome of a puzzle for people, in a line or two.
 
 use super::{catalogue::call_title, prelude::*, table::table};
-use crate::{Align, KindestSummary, SolveStatus};
+use crate::{Align, SolveStatus};
 use std::fmt::Display;
 use tesuji_sets::Limit;
 
@@ -15,13 +15,13 @@ pub struct Outcome<'a> {
     pub reason: Option<&'a str>,
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
-    /// Effort of the steps, if they are those of the kindest path.
-    pub kindest: Option<KindestSummary>,
+    /// Sentences that follow the status, such as the effort of the kindest path.
+    pub remarks: &'a [String],
     /// Whether the puzzle has more than one solution.
     pub has_several_solutions: bool,
 }
 
-/// Returns the status as a sentence, with the effort of the kindest path.
+/// Returns the status as a sentence, followed by the remarks.
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
@@ -40,10 +40,8 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let error = outcome.error.unwrap_or_default();
     let sentence =
         fill(sentence, &[("steps", &steps), ("open", &open), ("error", error), ("reason", &reason)]);
-    match outcome.kindest.and_then(|kindest| kindest.text(language)) {
-        Some(kindest) => sentence + language.sentences().blank + &kindest,
-        None => sentence,
-    }
+    let all: Vec<&str> = [&*sentence].into_iter().chain(outcome.remarks.iter().map(String::as_str)).collect();
+    all.join(sentences.blank)
 }
 
 pub fn status_word(status: SolveStatus, language: Language) -> &'static str {

@@ -37,12 +37,11 @@ impl<'r> Offers<'r> {
             .filter_map(|name| Some((name.clone(), tried(program.strategy_call(name).ok()?))))
             .collect();
         // The strategies of ratings are for all games.
-        let rates = |name: &str| {
-            let strategies = program.ratings.iter().map(|rating| &rating.strategy);
-            strategies.into_iter().any(|call| call.split('(').next() == Some(name))
-        };
-        let is_named = |name: &str| rates(name) || named.iter().any(|(known, _)| known == name);
-        let unnamed = program.strategies.iter().enumerate().filter(|(_, one)| !is_named(&one.name));
+        let rating = program.ratings.iter().flat_map(|rating| program.strategy_call(&rating.strategy));
+        let rating: BTreeSet<usize> = rating.map(|call| call.strategy).collect();
+        let is_named = |name: &str| named.iter().any(|(known, _)| known == name);
+        let unnamed = program.strategies.iter().enumerate();
+        let unnamed = unnamed.filter(|(number, one)| !rating.contains(number) && !is_named(&one.name));
         let by_others: BTreeSet<usize> =
             unnamed.flat_map(|(number, _)| tried(program.plain_call(number))).collect();
         let by_named: BTreeSet<usize> = named.iter().flat_map(|(_, tried)| tried).copied().collect();

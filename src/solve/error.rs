@@ -1,7 +1,7 @@
 //! Errors in the options of a solver.
 
 use crate::BoardError;
-use tesuji_lang::{CallError, StrategyCallError};
+use tesuji_lang::{CallError, StrategyCallError, UnknownRatingError};
 use tesuji_message::Localize;
 use thiserror::Error;
 
@@ -18,6 +18,9 @@ pub enum SolverError {
     /// Returned when no technique has this name.
     #[error(transparent)]
     Technique(#[from] CallError),
+    /// Returned when no rating has this name.
+    #[error(transparent)]
+    UnknownRating(#[from] UnknownRatingError),
     /// Returned when a technique cannot be added, because the strategy is more than a sequence of techniques.
     #[error("`{0}` does not try techniques in order, so none can be added")]
     NotSequential(String),

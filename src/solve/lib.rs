@@ -80,7 +80,7 @@ pub use options::{Options as SolverOptions, UniquenessCheck};
 pub use outcome::{Outcome, StartStatistics};
 pub use position::{Cell, Position};
 pub use puzzle::{Puzzle, PuzzlePool, PuzzleReader, Square};
-pub use rating::{Estimate, Rater, RaterWorker, Rating, RatingError};
+pub use rating::{Estimate, MomentCounts, Rater, RaterWorker, Rating, RatingError};
 pub use render::{RenderBuffers, Renderer, UnknownStyleError};
 pub use rules::{
     Constraint, Diagnostic, Diagnostics, Game, Rules, RulesBuilder, RulesError, Strategy, Technique,

@@ -37,6 +37,8 @@ pub struct Options {
     /// Width of the search for the kindest path, which takes the place of the strategy's own steps if these solve the
     /// puzzle; `None` if there is no search. 1 is fast, 4 usually finds the cheapest path.
     pub kindest: Option<usize>,
+    /// Rating whose value solutions include.
+    pub rating: Option<String>,
     /// Condition for checking the number of solutions by the laws of the game.
     pub uniqueness_check: UniquenessCheck,
 }
@@ -57,6 +59,7 @@ impl Default for Options {
             timeout: None,
             cancel: None,
             kindest: None,
+            rating: None,
             uniqueness_check: UniquenessCheck::default(),
         }
     }
@@ -77,6 +80,7 @@ setters! {
         some with_timeout(timeout: Duration);
         some with_cancel(cancel: CancelToken);
         some with_kindest(kindest: usize);
+        name with_rating(rating: String);
         set with_uniqueness_check(uniqueness_check: UniquenessCheck);
     }
 }

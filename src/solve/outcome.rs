@@ -1,7 +1,7 @@
 //! Result of one puzzle.
 
 use super::compiled::CompiledStrategy;
-use crate::{Board, Verdict};
+use crate::{Board, Estimate, RatingError, Verdict};
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Duration};
 use tesuji_board::{BoardState, PuzzleSpec, Topology};
@@ -50,6 +50,8 @@ pub struct Outcome {
     pub trace: Option<Trace>,
     /// Effort of the steps, if they are those of the kindest path.
     pub kindest: Option<KindestSummary>,
+    /// Value of the rating of the options.
+    pub rating: Option<Result<Estimate, RatingError>>,
     /// Duration of solving, without compiling the strategy for the board.
     pub time: Duration,
 }

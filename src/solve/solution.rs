@@ -1,8 +1,8 @@
 //! Solution of a puzzle, complete or partial.
 
 use super::prelude::*;
-use crate::{Outcome, RenderBuffers, Step};
-use tesuji_report::{Replay, conflict, summary::status_word};
+use crate::{Estimate, Outcome, RatingError, RenderBuffers, Step};
+use tesuji_report::{KindestSummary, Replay, conflict, summary::status_word};
 use tesuji_strategy::RunStatistics;
 
 /// Solution of a puzzle: its status, and the steps to the final position.
@@ -174,6 +174,18 @@ impl Solution {
     /// Means of these numbers over the runs of the strategy, and their spread; `None` for a strategy with one run.
     pub fn run_statistics(&self) -> Option<&RunStatistics> {
         self.outcome.statistics.as_ref()
+    }
+
+    /// Effort of the steps, if they are those of the kindest path:
+    /// [`SolverOptions::kindest`](crate::SolverOptions::kindest).
+    pub fn kindest(&self) -> Option<&KindestSummary> {
+        self.outcome.kindest.as_ref()
+    }
+
+    /// Value of the rating of [`SolverOptions::rating`](crate::SolverOptions::rating), or the reason for which there is
+    /// none; `None` without a rating, or for a text that is not a puzzle.
+    pub fn rating(&self) -> Option<Result<&Estimate, &RatingError>> {
+        self.outcome.rating.as_ref().map(Result::as_ref)
     }
 
     /// Limits that techniques reached before solving got stuck; more might be found without them.

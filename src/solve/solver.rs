@@ -1,7 +1,7 @@
 //! Solver of puzzles by the techniques of a strategy.
 
 use super::{batch, compiled::CompiledStrategy, custom, options::Options};
-use crate::{BoardCache, BoardError, Puzzle, Rules, Solution, SolverError, SolverWorker};
+use crate::{BoardCache, BoardError, Puzzle, Rater, Rating, Rules, Solution, SolverError, SolverWorker};
 use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 use tesuji_board::{PuzzleSpec, Topology};
 use tesuji_formats::FormatError;
@@ -27,6 +27,7 @@ pub struct Solver {
     pub(super) rules: Rules,
     pub(super) boards: BoardCache<CompiledStrategy>,
     pub(super) options: Options,
+    pub(super) rater: Option<Box<Rater>>,
     /// Suffix of the name of the strategy, which describes how the options changed it.
     added: String,
     /// Whether outcomes include statistics of the initial position.
@@ -38,8 +39,10 @@ impl Solver {
     /// Creates a solver from these rules; with default options, puzzles are solved by the strategy of their game.
     ///
     /// # Errors
-    /// Returns a [`SolverError`] if there is no such strategy, technique or game.
+    /// Returns a [`SolverError`] if there is no such strategy, technique, game or rating.
     pub fn new(rules: &Rules, mut options: Options) -> Result<Self, SolverError> {
+        let rating = options.rating.take().map(|name| Rater::new(rules, rules.rating(&name)?, options.clone()));
+        let rater = rating.transpose()?.map(Box::new);
         let mut program = Arc::clone(rules.program());
         // Results use the id of the strategy, in its declared spelling.
         let asked = options.strategy.take();
@@ -63,7 +66,7 @@ impl Solver {
             let strategy = StrategyProgram::compile(planner, &program.strategy_call(name)?, topology)?;
             Ok(CompiledStrategy::new(program, &format!("{name}{suffix}"), strategy))
         };
-        Ok(Self { added, ..Self::compiling(Rules::from_program(program), options, compile)? })
+        Ok(Self { added, rater, ..Self::compiling(Rules::from_program(program), options, compile)? })
     }
 
     /// The game of all puzzles; `None` if each puzzle has its own.
@@ -75,6 +78,11 @@ impl Solver {
     /// The rules of the solver, with the changes to its strategy.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The rating whose values solutions include; `None` if there is none.
+    pub fn rating(&self) -> Option<Rating<'_>> {
+        self.rater.as_ref().map(|rater| rater.rating())
     }
 
     pub(crate) fn options(&self) -> &Options {
@@ -129,7 +137,8 @@ impl Solver {
             let name = program.strategy_for(game, asked.as_deref());
             compile(Planner::new(program, &plans), program, name, topology)
         })?;
-        Ok(Self { rules, boards, options, added: String::new(), needs_start_statistics: false })
+        let added = String::new();
+        Ok(Self { rules, boards, options, rater: None, added, needs_start_statistics: false })
     }
 
     /// Creates a solver that repeats a statement until it makes no step; the strategy of the options is ignored.

@@ -2,7 +2,7 @@
 
 use super::{compiled::CompiledStrategy, culprit, options::Options, outcome::Trace};
 use crate::{
-    Board, Outcome, Puzzle, Solution, Solver, StartStatistics, UniquenessCheck, Verdict, WorkerBoards,
+    Board, Outcome, Puzzle, RaterWorker, Solution, Solver, StartStatistics, UniquenessCheck, Verdict, WorkerBoards,
 };
 use std::{cell::RefCell, sync::Arc, time::Instant};
 use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};
@@ -17,6 +17,7 @@ use tesuji_strategy::{RunLimits, RunOutcome, RunStatistics, RuntimeError, Strate
 /// Reusable per-thread state of a [`Solver`].
 pub struct SolverWorker<'s> {
     solver: &'s Solver,
+    rater: Option<Box<RaterWorker<'s>>>,
     boards: WorkerBoards<CompiledStrategy, BoardMemory>,
     search: SolverMemory,
     /// Buffer for the values of an outcome.
@@ -40,6 +41,7 @@ impl<'s> SolverWorker<'s> {
     pub(super) fn new(solver: &'s Solver) -> Self {
         Self {
             solver,
+            rater: solver.rater.as_ref().map(|rater| Box::new(rater.worker())),
             boards: WorkerBoards::default(),
             search: SolverMemory::new(),
             values: Vec::new(),
@@ -52,7 +54,8 @@ impl<'s> SolverWorker<'s> {
     /// Solves until `cancel` stops it, from any thread.
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
-        Self { cancel: Some(cancel), ..self }
+        let rater = self.rater.map(|rater| Box::new(rater.with_cancel(cancel.clone())));
+        Self { rater, cancel: Some(cancel), ..self }
     }
 
     /// Disables the recording of steps, which is faster.
@@ -67,7 +70,14 @@ impl<'s> SolverWorker<'s> {
 
     /// Solves a puzzle that was read, or reports the error of a line that is not a puzzle.
     pub fn solve_parsed(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
-        self.read(read, &self.solver.options)
+        let mut solution = self.read(read, &self.solver.options);
+        if let Some(rater) = &mut self.rater
+            && let Some(puzzle) = solution.puzzle()
+            && solution.status().may_have_solution()
+        {
+            solution.outcome.rating = Some(rater.rate(&puzzle));
+        }
+        solution
     }
 
     /// Makes the first step on a position that was read, and checks by the laws whether it has a solution.
@@ -82,8 +92,8 @@ impl<'s> SolverWorker<'s> {
         if self.needs_kindest_step(&solution)
             && let Some(position) = solution.outcome.position.clone()
         {
-            let all = Options { max_steps: None, ..first.clone() };
-            solution = self.read(Ok(Puzzle(position)), &all);
+            let whole = Options { max_steps: None, ..first.clone() };
+            solution = self.read(Ok(Puzzle(position)), &whole);
         }
         let outcome = &solution.outcome;
         // The conflict may be some steps away.
@@ -257,6 +267,7 @@ impl<'s> SolverWorker<'s> {
             limits,
             trace,
             kindest: None,
+            rating: None,
             time,
         };
         if let Some(width) = options.kindest {

@@ -1,60 +1,10 @@
 //! `choose by weight`: one of the open moves, by chance.
 
 use super::{
-    compile::Result, compiled_expr::CompiledExpr, loop_clauses::LoopClauses, move_query::MoveQuery,
-    open_moves::MoveId, session::StrategyRun, strategy_compiler::StrategyCompiler,
+    compile::Result, loop_clauses::LoopClauses, open_moves::MoveId, session::StrategyRun,
+    strategy_compiler::StrategyCompiler, task::ChoiceEntry, weighted_moves::WeightedMoves,
 };
 use crate::{RandomStream, RunOutcome, prelude::*};
-
-/// An entry of a choice.
-pub enum ChoiceEntry {
-    /// Moves, each with a weight.
-    Moves(CompiledExpr, MoveQuery),
-    /// Entries in each iteration of a loop.
-    Each(LoopClauses, Vec<ChoiceEntry>),
-}
-
-impl ChoiceEntry {
-    /// The techniques whose moves it has.
-    pub fn techniques(&self) -> Vec<usize> {
-        match self {
-            Self::Moves(_, query) => query.techniques.clone(),
-            Self::Each(_, inner) => inner.iter().flat_map(Self::techniques).collect(),
-        }
-    }
-}
-
-/// The moves of a choice, in order.
-#[derive(Default)]
-pub struct WeightedMoves {
-    ids: Vec<MoveId>,
-    /// By entry: the end of its moves, and the weight of each of them.
-    ends: Vec<(usize, u64)>,
-}
-
-impl WeightedMoves {
-    fn total(&self) -> u64 {
-        let mut first = 0;
-        self.ends.iter().fold(0, |total: u64, &(end, weight)| {
-            let moves = (end - std::mem::replace(&mut first, end)) as u64;
-            total.saturating_add(moves.saturating_mul(weight))
-        })
-    }
-
-    /// The move at a place below the total weight.
-    fn move_at(&self, mut place: u64) -> Option<MoveId> {
-        let mut first = 0;
-        for &(end, weight) in &self.ends {
-            let number = usize::try_from(place / weight).unwrap_or(usize::MAX);
-            if number < end - first {
-                return self.ids.get(first + number).copied();
-            }
-            place -= weight * (end - first) as u64;
-            first = end;
-        }
-        None
-    }
-}
 
 impl StrategyCompiler<'_> {
     pub fn choice(&mut self, entries: &[Statement]) -> Result<Vec<ChoiceEntry>> {

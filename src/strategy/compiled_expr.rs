@@ -1,6 +1,6 @@
 //! The expressions of a strategy, compiled like those of a technique.
 
-use super::{move_query::MoveVariable, session::StrategyRun, var_frame::VarFrame};
+use super::{allowed_data::AllowedData, session::StrategyRun, var_frame::VarFrame};
 use crate::{RunOutcome, RuntimeError, RuntimeErrorKind, prelude::*};
 use tesuji_engine::{DatumFn, PlanCompiler, VarSlot};
 use tesuji_frame::SetFn;
@@ -84,6 +84,35 @@ impl CompiledExpr {
             ExprValueFn::Data(data) => data(run),
         };
         check_overflow(run).map(|()| value)
+    }
+}
+
+/// A variable of an expression whose value is the set of open moves, or their number.
+pub struct MoveVariable {
+    pub variable: VarId,
+    pub is_count: bool,
+    pub query: MoveQuery,
+}
+
+/// A request for the open moves of techniques.
+pub struct MoveQuery {
+    pub techniques: Vec<usize>,
+    pub pins: Vec<MovePin>,
+}
+
+/// A variable that has a value, or is one of several.
+pub struct MovePin {
+    pub variable: VarId,
+    pub value: CompiledExpr,
+    pub is_member: bool,
+    /// The elements of a set that does not depend on the position.
+    pub memo: Memo<AllowedData>,
+}
+
+impl MovePin {
+    pub fn new(variable: VarId, value: CompiledExpr, is_member: bool) -> Self {
+        let memo = (is_member && value.is_fixed()).then(OnceLock::new);
+        Self { variable, value, is_member, memo }
     }
 }
 

@@ -1,12 +1,15 @@
 //! Levels of the techniques of a strategy.
 
-use crate::{StrategyProgram, choice::ChoiceEntry, task::StrategyOp};
+use crate::{
+    StrategyProgram,
+    task::{ChoiceEntry, StrategyOp},
+};
 
 impl StrategyProgram {
     /// By index of the technique: the easiest level on which it is tried; `None` if it is tried on none.
     pub fn technique_levels(&self) -> Vec<Option<usize>> {
         let mut levels = vec![None; self.techniques.len()];
-        self.note_levels(&self.task, None, &mut levels);
+        self.collect_levels(&self.task, None, &mut levels);
         levels
     }
 
@@ -20,40 +23,40 @@ impl StrategyProgram {
         self.levels.get_index_of(name)
     }
 
-    fn note_levels(&self, task: &StrategyOp, level: Option<usize>, levels: &mut [Option<usize>]) {
-        let mut note = |technique: usize, level: Option<usize>| {
-            let known = &mut levels[technique];
-            *known = known.map_or(level, |known| Some(level.map_or(known, |level| known.min(level))));
+    fn collect_levels(&self, task: &StrategyOp, level: Option<usize>, levels: &mut [Option<usize>]) {
+        let mut add = |technique: usize, level: Option<usize>| {
+            let easiest = &mut levels[technique];
+            *easiest = easiest.iter().copied().chain(level).min();
         };
         match task {
-            StrategyOp::Once(technique) | StrategyOp::Given { technique, .. } => note(*technique, level),
+            StrategyOp::Once(technique) | StrategyOp::Given { technique, .. } => add(*technique, level),
             StrategyOp::Together(techniques) => {
-                techniques.iter().for_each(|&technique| note(technique, level))
+                techniques.iter().for_each(|&technique| add(technique, level))
             }
             StrategyOp::Ladder(ladder) => {
-                self.ladders[*ladder].iter().for_each(|entry| note(entry.technique, entry.level.or(level)));
+                self.ladders[*ladder].iter().for_each(|entry| add(entry.technique, entry.level.or(level)));
             }
-            StrategyOp::Level(level, inner) => self.note_levels(inner, Some(*level), levels),
+            StrategyOp::Level(level, inner) => self.collect_levels(inner, Some(*level), levels),
             StrategyOp::FirstOf(list) | StrategyOp::All(list) => {
-                list.iter().for_each(|inner| self.note_levels(inner, level, levels));
+                list.iter().for_each(|inner| self.collect_levels(inner, level, levels));
             }
             StrategyOp::Then(first, second) | StrategyOp::If(_, first, second) => {
-                self.note_levels(first, level, levels);
-                self.note_levels(second, level, levels);
+                self.collect_levels(first, level, levels);
+                self.collect_levels(second, level, levels);
             }
             StrategyOp::Sweep(_, _, loops) => {
-                loops.iter().for_each(|(_, inner)| self.note_levels(inner, level, levels));
+                loops.iter().for_each(|(_, inner)| self.collect_levels(inner, level, levels));
             }
             StrategyOp::Exhaust(inner)
             | StrategyOp::Frame(_, _, inner)
             | StrategyOp::Each(_, inner)
             | StrategyOp::Seek(_, inner)
             | StrategyOp::Times(_, inner)
-            | StrategyOp::Cascade(_, _, _, inner) => self.note_levels(inner, level, levels),
-            StrategyOp::Pick(pick) => self.note_levels(&pick.body, level, levels),
+            | StrategyOp::Cascade(_, _, _, inner) => self.collect_levels(inner, level, levels),
+            StrategyOp::Pick(pick) => self.collect_levels(&pick.body, level, levels),
             StrategyOp::Choose(entries) => {
                 let techniques = entries.iter().flat_map(ChoiceEntry::techniques);
-                techniques.for_each(|technique| note(technique, level));
+                techniques.for_each(|technique| add(technique, level));
             }
             StrategyOp::Count(..) | StrategyOp::Let(..) => {}
         }

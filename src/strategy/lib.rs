@@ -8,6 +8,7 @@
 //! on a copy of the position, and a strategy has techniques with worlds: both are here. It may use the engine and all
 //! below it, and knows neither text nor reports.
 
+mod allowed_data;
 mod change_mark;
 mod choice;
 mod compile;
@@ -15,12 +16,14 @@ mod compiled_expr;
 mod levels;
 mod loop_clauses;
 mod move_query;
+mod move_search;
 mod open_moves;
 mod origin_cache;
 mod pick;
 mod prelude;
 mod program;
 mod random;
+mod run_statistics;
 mod runner;
 mod runs;
 mod search_stats;
@@ -34,6 +37,7 @@ mod technique_queue;
 mod tracing;
 mod var_frame;
 mod wake_stats;
+mod weighted_moves;
 mod wipe_out;
 mod world_compiler;
 mod world_propagator;
@@ -41,10 +45,10 @@ mod world_propagator;
 pub use compile::{StrategyError, compile, link_pairs, links};
 pub use program::StrategyProgram;
 pub use random::RandomStream;
+pub use run_statistics::{RunStatistics, Spread};
 pub use runner::{
     RunLimits, RunOutcome, RuntimeError, RuntimeErrorKind, StepObserver, StrategyMemory, TraceSink,
 };
-pub use runs::{RunStatistics, Spread};
 pub use search_stats::SearchStats;
 pub use tallies::CountEvent;
 pub use wake_stats::WakeStats;

@@ -1,8 +1,9 @@
-//! Requests for the open moves of techniques, some of whose variables are restricted.
+//! Answers requests for the open moves of techniques.
 
 use super::{
+    allowed_data::AllowedData,
     compile::Result,
-    compiled_expr::{CompiledExpr, Memo, memoised},
+    compiled_expr::{CompiledExpr, MovePin, MoveQuery, MoveVariable, memoised},
     open_moves::MoveId,
     session::StrategyRun,
     strategy_compiler::StrategyCompiler,
@@ -10,72 +11,6 @@ use super::{
 use crate::{RunOutcome, prelude::*};
 use std::collections::BTreeSet;
 use tesuji_lang::Pin;
-
-/// A request for the open moves of techniques.
-pub struct MoveQuery {
-    pub techniques: Vec<usize>,
-    pub pins: Vec<MovePin>,
-}
-
-/// A variable that has a value, or is one of several.
-pub struct MovePin {
-    variable: VarId,
-    value: CompiledExpr,
-    is_member: bool,
-    /// The elements of a set that does not depend on the position.
-    memo: Memo<AllowedData>,
-}
-
-impl MovePin {
-    pub fn new(variable: VarId, value: CompiledExpr, is_member: bool) -> Self {
-        let memo = (is_member && value.is_fixed()).then(OnceLock::new);
-        Self { variable, value, is_member, memo }
-    }
-}
-
-/// The data that a variable may have.
-enum AllowedData {
-    /// Elements of one sort, by their numbers.
-    Numbers(Vec<u64>),
-    /// Others, in order.
-    Sorted(Arc<[Datum]>),
-}
-
-impl AllowedData {
-    fn new(data: Arc<[Datum]>) -> Self {
-        let Some(most) = data.iter().map(element_number).try_fold(0, |most, number| Some(number?.max(most)))
-        else {
-            return Self::Sorted(data);
-        };
-        let mut numbers = vec![0; bits::words(most + 1)];
-        data.iter().filter_map(element_number).for_each(|number| bits::insert(&mut numbers, number));
-        Self::Numbers(numbers)
-    }
-
-    fn contains(&self, datum: &Datum) -> bool {
-        match self {
-            Self::Numbers(numbers) => element_number(datum)
-                .is_some_and(|number| number >> 6 < numbers.len() && bits::has(numbers, number)),
-            Self::Sorted(data) => data.binary_search(datum).is_ok(),
-        }
-    }
-}
-
-/// The number of an element of the board.
-fn element_number(datum: &Datum) -> Option<usize> {
-    match datum {
-        Datum::Value(number) | Datum::Cell(number) | Datum::Unit(number) => Some(*number),
-        Datum::Kind(number) | Datum::Grid(number) => Some(*number),
-        _ => None,
-    }
-}
-
-/// A variable of an expression whose value is the set of open moves, or their number.
-pub struct MoveVariable {
-    pub variable: VarId,
-    pub is_count: bool,
-    pub query: MoveQuery,
-}
 
 impl StrategyCompiler<'_> {
     /// The techniques that take part in a request for moves, with their pins.

@@ -1,12 +1,12 @@
 //! Limits, outcomes and memory of a run of a strategy.
 
 use super::{
-    choice::WeightedMoves,
     open_moves::{MoveId, OpenMoves},
     origin_cache::OriginCache,
     sweep::LastSearch,
     var_frame::VarFrame,
     wake_stats::WakeLog,
+    weighted_moves::WeightedMoves,
 };
 use crate::{CountEvent, RandomStream, RunStatistics, SearchStats, prelude::*};
 use tesuji_engine::{DerivationLog, RequiredValuesCache};

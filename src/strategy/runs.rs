@@ -1,57 +1,8 @@
 //! Several runs of a strategy on one position, and the means of what they count.
 
-use crate::{RunLimits, RunOutcome, StrategyMemory, StrategyProgram, TraceSink, prelude::*};
+use super::run_statistics::RunSums;
+use crate::{RunLimits, RunOutcome, RunStatistics, StrategyMemory, StrategyProgram, TraceSink, prelude::*};
 use std::cell::OnceCell;
-
-/// Means of totals and tallies over several runs.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RunStatistics {
-    /// Number of runs.
-    pub runs: usize,
-    /// By name of the total or tally.
-    pub counts: IndexMap<String, Spread>,
-}
-
-/// Mean of a number over several runs, and its standard deviation.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Spread {
-    pub mean: f64,
-    /// Standard deviation of a sample; 0 for one run.
-    pub deviation: f64,
-}
-
-/// Exact sums of a number over runs.
-#[derive(Default)]
-struct Sums {
-    runs: i128,
-    sum: i128,
-    squares: i128,
-}
-
-impl Sums {
-    fn add(&mut self, number: i64) {
-        let number = i128::from(number);
-        self.runs += 1;
-        self.sum += number;
-        self.squares = self.squares.saturating_add(number * number);
-    }
-
-    /// Divisions and roots of exact sums are the same on every machine.
-    fn spread(&self) -> Spread {
-        let runs = self.runs as f64;
-        let scatter =
-            self.squares.saturating_mul(self.runs).saturating_sub(self.sum.saturating_mul(self.sum));
-        let pairs = (self.runs * (self.runs - 1)).max(1) as f64;
-        Spread { mean: self.sum as f64 / runs, deviation: (scatter.max(0) as f64 / pairs).sqrt() }
-    }
-}
-
-impl RunStatistics {
-    /// The means, rounded to whole numbers.
-    pub fn rounded(&self) -> IndexMap<String, i64> {
-        self.counts.iter().map(|(name, count)| (name.clone(), count.mean.round() as i64)).collect()
-    }
-}
 
 impl StrategyProgram {
     /// Runs it on a position until it gives nothing more, and hands each step to `trace`, where there is one,
@@ -75,7 +26,7 @@ impl StrategyProgram {
         let limits = RunLimits { has_one_solution: Some(&has_one_solution), ..limits };
         let start = state.clone();
         let ending = self.run_once(runner, state, limits.clone(), trace);
-        let mut sums: IndexMap<String, Sums> = IndexMap::new();
+        let mut sums: IndexMap<String, RunSums> = IndexMap::new();
         self.add_counts(runner, state, &mut sums);
         let mut done = 1;
         if matches!(ending, RunOutcome::Solved | RunOutcome::Stuck) {
@@ -106,7 +57,7 @@ impl StrategyProgram {
         ending
     }
 
-    fn add_counts(&self, runner: &StrategyMemory, state: &BoardState, sums: &mut IndexMap<String, Sums>) {
+    fn add_counts(&self, runner: &StrategyMemory, state: &BoardState, sums: &mut IndexMap<String, RunSums>) {
         for (name, number) in self.tallies(runner, state) {
             sums.entry(name).or_default().add(number);
         }

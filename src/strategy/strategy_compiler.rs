@@ -3,9 +3,8 @@
 use super::{
     StrategyError,
     compile::{Result, with_links},
-    compiled_expr::CompiledExpr,
+    compiled_expr::{CompiledExpr, MoveVariable},
     loop_clauses::LoopClauses,
-    move_query::MoveVariable,
     task::{CountSubject, PickLoop, RelaxedCall, StrategyOp},
     technique_queue::{LadderRungs, flatten},
 };

@@ -1,6 +1,9 @@
 //! Tasks of a strategy, with its techniques by index.
 
-use super::{choice::ChoiceEntry, compiled_expr::CompiledExpr, loop_clauses::LoopClauses};
+use super::{
+    compiled_expr::{CompiledExpr, MoveQuery},
+    loop_clauses::LoopClauses,
+};
 use crate::prelude::*;
 
 /// A statement with its techniques by index.
@@ -71,4 +74,22 @@ pub struct PickLoop {
     pub body: StrategyOp,
     /// It is not picked again until something is placed in one of these cells.
     pub until: CompiledExpr,
+}
+
+/// An entry of a choice.
+pub enum ChoiceEntry {
+    /// Moves, each with a weight.
+    Moves(CompiledExpr, MoveQuery),
+    /// Entries in each iteration of a loop.
+    Each(LoopClauses, Vec<ChoiceEntry>),
+}
+
+impl ChoiceEntry {
+    /// The techniques whose moves it has.
+    pub fn techniques(&self) -> Vec<usize> {
+        match self {
+            Self::Moves(_, query) => query.techniques.clone(),
+            Self::Each(_, inner) => inner.iter().flat_map(Self::techniques).collect(),
+        }
+    }
 }

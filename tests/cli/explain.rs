@@ -15,6 +15,8 @@ fn a_conclusion_is_explained_by_steps_and_by_facts() {
     let whole = tesuji(&["solve", EASY, "--strategy", "basic", "--format", "json"]).json().remove(0);
     assert!(steps.len() < whole["steps"].as_array().unwrap().len(), "{}", steps.len());
     assert_eq!(steps.last().unwrap()["places"][0]["cell"], "r1c1");
+    // Facts are worked out where they are shown.
+    assert!(ran.get("rests_on").is_none() && ran.get("grounds").is_none(), "{ran}");
     // The steps are a trace by themselves.
     let numbers: Vec<&Value> = steps.iter().map(|step| &step["n"]).collect();
     assert_eq!(numbers, (1..=steps.len()).map(Value::from).collect::<Vec<_>>().iter().collect::<Vec<_>>());

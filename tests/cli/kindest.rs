@@ -44,7 +44,12 @@ fn the_kindest_path_takes_no_more_effort_and_its_steps_are_verified() {
 fn the_number_of_threads_changes_nothing() {
     let input = PUZZLES.join("\n");
     let output = |jobs: &str| run(&["solve", "-", "--kindest", "--steps", "--jobs", jobs], &input).out;
-    assert_eq!(output("1"), output("8"));
+    let one = output("1");
+    assert_eq!(
+        one.matches("take effort").count() + one.matches("1 step takes effort").count(),
+        PUZZLES.len()
+    );
+    assert_eq!(one, output("8"));
 }
 
 #[test]
@@ -83,6 +88,8 @@ fn walkthroughs_say_what_a_path_takes_and_what_nothing_later_needs() {
     assert!(steps.contains("(not needed later: r"), "{steps}");
     let drawn = tesuji(&["teach", PUZZLES[0], "--kindest", "--format", "html"]).out;
     assert!(drawn.contains("can be removed, but is not needed"));
+    let line = run(&["solve", "-", "--kindest"], &PUZZLES.join("\n")).out;
+    assert_eq!(line.lines().filter(|line| line.contains("take effort")).count(), PUZZLES.len() - 1, "{line}");
     let plot = tesuji(&["plot", PUZZLES[0], "--kindest", "--format", "text"]).out;
     assert!(plot.contains("steps take effort"), "{plot}");
 }

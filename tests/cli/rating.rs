@@ -93,6 +93,15 @@ fn wrong_names_are_told() {
 }
 
 #[test]
+fn a_table_has_a_column_for_the_rating() {
+    let json = tesuji(&["grade", EASY, "--rating", "minutes", "--format", "json"]).json().remove(0);
+    let number = |field: &str| json["rating"][field].as_f64().unwrap();
+    let ran = tesuji(&["grade", EASY, "--rating", "minutes", "--no-time"]);
+    let said = format!("{:.1} ({:.1}–{:.1}) ", number("value"), number("low"), number("high"));
+    assert!(ran.out.contains("Minutes") && ran.out.contains(&said), "{}", ran.out);
+}
+
+#[test]
 fn a_rating_is_shown_with_its_model() {
     let ran = tesuji(&["rules", "show", "minutes"]);
     assert!(ran.out.contains("people who finish, on a phone") && ran.out.contains("CC0-1.0"), "{}", ran.out);

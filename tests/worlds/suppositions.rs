@@ -282,3 +282,27 @@ fn worlds_are_part_of_what_a_match_holds() {
     }
     assert!(!matches.is_empty());
 }
+
+#[test]
+fn a_position_without_its_log_is_searched_anew() {
+    let program = program(RULES);
+    let topology = sudoku(&program, 3, 3);
+    let given = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+    let names = |at: usize| format!("{}{}", 1 + at / 9, (b'A' + (at % 9) as u8) as char);
+    let mut state = BoardState::new(&topology);
+    for (at, value) in given.bytes().enumerate().filter(|(_, value)| *value != b'.') {
+        state.place(&topology, cell(&topology, &names(at)), usize::from(value - b'1'));
+    }
+    let technique = compile(&program, &call(&program, "refuted", &[81]), &topology, false).unwrap();
+    let mut memory = ExecMemory::default();
+    let first = technique.matches(&topology, &state, &mut memory);
+    let refuted = gone(&first);
+    assert!(refuted.len() > 4, "{refuted:?}");
+    for &(cell, value) in &refuted[..4] {
+        state.eliminate(cell, value);
+        state.clear_log();
+        let found = technique.matches(&topology, &state, &mut memory);
+        assert_eq!(found, technique.matches(&topology, &state, &mut ExecMemory::default()));
+        assert!(!found.is_empty() && !gone(&found).contains(&(cell, value)));
+    }
+}

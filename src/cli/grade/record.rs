@@ -103,7 +103,7 @@ fn options(args: &GradeArgs) -> IndexMap<String, String> {
         ("timeout", text(strategy.time.timeout.map(|time| time.as_secs_f64().to_string()))),
         ("no-check", flag(strategy.no_check)),
         ("tally", args.tally.join(" ")),
-        ("rating", text(args.rating.clone())),
+        ("rating", text(args.rating.rating.clone())),
         ("no-tally", flag(args.no_tally)),
         ("from", text(reading.from.map(|format| format.to_string()))),
         ("game", text(reading.game.clone())),

@@ -3,7 +3,7 @@
 use crate::cli::{form::Form, prelude::*};
 use std::collections::HashMap;
 use tesuji::{
-    Grader,
+    Grader, Rating,
     json::GradeJson,
     table::{GradeRow, GradeTable, TableCell},
     text::{padded, status_word},
@@ -17,10 +17,16 @@ pub struct GradeRows {
     /// Display names of techniques and levels.
     titles: HashMap<String, String>,
     totals: Vec<String>,
-    headings: Vec<String>,
+    /// Headings of the totals and of the rating, each with the width of its column.
+    headings: Vec<(String, usize)>,
+    /// Titles of the levels of the rating, by their ids.
+    rating_levels: HashMap<String, String>,
     /// Width of the column of levels.
     level_width: usize,
 }
+
+/// Width of the column of a rating: its value, interval and level.
+const RATING_WIDTH: usize = 28;
 
 /// Error code of a puzzle with more than one solution.
 const SEVERAL: &str = "several-solutions";
@@ -38,7 +44,22 @@ impl GradeRows {
         let table = if files { table.with_files() } else { table };
         let language = renderer.language();
         let totals: Vec<String> = grader.scores().map(str::to_owned).collect();
-        let headings = totals.iter().map(|name| renderer.score_name(name)).collect();
+        let totals_heading = |name: &String| {
+            let heading = renderer.score_name(name);
+            let width = heading.width().max(7);
+            (heading, width)
+        };
+        let rating = grader.rating();
+        let rating_heading = rating
+            .map(|rating| (rating.title(language).unwrap_or_else(|| rating.name().to_owned()), RATING_WIDTH));
+        let level_titles = |rating: Rating<'_>| {
+            let levels = rating.model().levels.rows.iter();
+            let titles = levels
+                .map(|row| Some((row.name.clone(), rating.level_title(&row.name, language)?.to_owned())));
+            titles.flatten().collect()
+        };
+        let rating_levels = rating.map(level_titles).unwrap_or_default();
+        let headings = totals.iter().map(totals_heading).chain(rating_heading).collect();
         let heading = language.sentences().grade.level;
         let titles = grader.techniques().map(|name| (name.to_owned(), renderer.technique_name(name)));
         let levels: Vec<(String, String)> =
@@ -47,7 +68,7 @@ impl GradeRows {
             levels.iter().map(|(_, title)| title.as_str()).chain([heading]).map(UnicodeWidthStr::width);
         let level = level.fold(5, usize::max);
         let titles = titles.chain(levels).collect();
-        Self { format: form, table, language, titles, totals, headings, level_width: level }
+        Self { format: form, table, language, titles, totals, headings, rating_levels, level_width: level }
     }
 
     /// Returns the line above all rows; `None` if the form has no such line.
@@ -58,7 +79,11 @@ impl GradeRows {
                 let words = &self.language.sentences().grade;
                 let heading =
                     [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
-                Some(self.aligned(&heading.map(str::to_owned), self.headings.clone(), words.notes))
+                Some(self.aligned(
+                    &heading.map(str::to_owned),
+                    self.headings.iter().map(|(heading, _)| heading.clone()).collect(),
+                    words.notes,
+                ))
             }
             _ => None,
         }
@@ -160,7 +185,13 @@ impl GradeRows {
             or_dash(row.difficulty.map(|difficulty| difficulty.to_string())),
         ];
         let total = |name: &String| or_dash(row.tallies.get(name).copied().flatten().map(|n| n.to_string()));
-        let totals = self.totals.iter().map(total).collect();
+        let rating = row.rating.as_ref().map(|rating| {
+            let level = rating.level.as_ref().and_then(|level| self.rating_levels.get(level));
+            let level = level.map_or("", String::as_str);
+            format!("{:.1} ({:.1}–{:.1}) {level}", rating.value, rating.low, rating.high)
+        });
+        let has_rating = self.headings.len() > self.totals.len();
+        let totals = self.totals.iter().map(total).chain(has_rating.then(|| or_dash(rating))).collect();
         let counts: Vec<String> =
             row.counts.iter().map(|(name, n)| format!("{} {n}", self.title(name))).collect();
         let mut notes: Vec<String> = row.hardest.iter().map(|name| self.title(name)).collect();
@@ -193,7 +224,7 @@ impl GradeRows {
             padded(level, self.level_width),
         ];
         let totals = totals.iter().zip(&self.headings);
-        columns.extend(totals.map(|(total, heading)| padded_left(total, heading.width().max(7))));
+        columns.extend(totals.map(|(total, (_, width))| padded_left(total, *width)));
         columns.extend([padded_left(difficulty, 5), single_line(notes)]);
         let line = columns.join("  ");
         line.trim_end().to_owned() + "\n"

@@ -83,4 +83,12 @@ impl Formula {
             _ => self.parts().into_iter().flat_map(Self::weights).collect(),
         }
     }
+
+    /// Whether it contains a total or tally.
+    pub fn contains_count(&self, name: &str) -> bool {
+        match self {
+            Self::Count(count) => count == name,
+            _ => self.parts().into_iter().any(|part| part.contains_count(name)),
+        }
+    }
 }

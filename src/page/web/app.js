@@ -1,6 +1,6 @@
 /* The app that views share.
  *
- *   app.engine.call(name, args, { signal })   the engine, with language and own rules filled in;
+ *   app.engine.call(name, args, options)   the engine (engine.js), with language and own rules filled in;
  *                      rejects with an Error that has `.diagnostics`, or an AbortError
  *   app.about          answer of `about` in the language (null until it came); app.ready resolves to it
  *   app.position, app.answer     the player's Position (position.js) and the engine's Board of its puzzle

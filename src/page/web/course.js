@@ -8,8 +8,9 @@ import { marksPart } from "./marks.js";
 import { button, el, fill, work } from "./parts.js";
 import { SolutionPath } from "./path.js";
 import { Position } from "./position.js";
+import { ratingPart } from "./rating.js";
 import { reason } from "./reason.js";
-import { own, solving, strategyChoice } from "./strategy.js";
+import { own, pathBy, strategyChoice } from "./strategy.js";
 import { grouped, hardest, signsOf } from "./steps.js";
 import { strip } from "./strip.js";
 import { join, language, words } from "./words.js";
@@ -23,20 +24,24 @@ const ROWS = 9;
 const KNOWN = 8;
 /** How long the player is waited for before a path is looked for from where they are, in milliseconds. */
 const PAUSE = 250;
+/** Width of the search for the shortest way. */
+const WIDTH = 4;
 
 const percent = part => new Intl.NumberFormat(language(), { style: "percent" }).format(part);
 
 class Course {
   constructor(app, play) {
-    Object.assign(this, { app, play, paths: [], solution: null, failed: null, figure: null, now: null, waiting: 0 });
+    Object.assign(this, { app, play, paths: [], solution: null, failed: null, figure: null, now: null, waiting: 0, rating: null });
     this.task = app.task();
+    this.rated = app.task();
     this.marks = marksPart(app, play);
     this.finish = finishPart(app, this);
     this.head = el("div");
+    this.time = el("div");
     this.steps = el("div");
     const hint = button(t("hint"), () => play.panels.hint.further(), { kind: "main", key: "H" });
     app.on("engine", () => this.paths.length === 0 && this.wait());
-    this.root = el("div.side", null, el("div.acts", null, hint, this.marks.acts), this.finish.root, this.marks.verdict, this.head, this.steps, this.marks.root, strategyChoice(app));
+    this.root = el("div.side", null, el("div.acts", null, hint, this.marks.acts), this.finish.root, this.marks.verdict, this.head, this.time, this.steps, this.marks.root, strategyChoice(app));
     for (const event of ["strategy", "rules"]) app.on(event, () => this.renew());
   }
 
@@ -45,7 +50,29 @@ class Course {
     Object.assign(this, { paths: [], solution: null, failed: null, figure: null, now: null, stale: false });
     const { position, answer } = this.app;
     await this.look(new Position(answer, { text: position.text, game: position.game }));
-    if (this.app.position === position) this.play.title();
+    if (this.app.position !== position) return;
+    this.play.title();
+    this.rate();
+  }
+
+  /** Rates the puzzle if it was solved, in the background. */
+  async rate() {
+    const signal = this.rated.start();
+    const [{ request, status } = {}] = this.paths;
+    this.rating = null;
+    try {
+      if (status === "solved") {
+        const { rating } = await this.app.engine.call("rate", { position: request, rating: true }, { signal, background: true });
+        if (signal.aborted) return;
+        this.rating = rating;
+      }
+    } catch (error) {
+      this.app.fail(error);
+    }
+    if (signal.aborted) return;
+    this.rated.done(signal);
+    fill(this.time, ratingPart(this.rating));
+    this.play.title();
   }
 
   /** Other rules have other paths: they are looked for when Play is seen. */
@@ -63,7 +90,7 @@ class Course {
     const signal = this.task.start();
     this.failed = null;
     try {
-      const answer = await this.app.engine.call("solve", { position: position.request(), ...solving(this.app) }, { signal });
+      const answer = await this.app.engine.call("solve", { position: position.request(), ...pathBy(this.app, WIDTH) }, { signal });
       if (this.app.position !== puzzle || signal.aborted) return;
       // A path that leads nowhere would tell that something is wrong before that is asked.
       const leads = this.paths.length === 0 || !["contradiction", "invalid"].includes(answer.status);
@@ -84,7 +111,7 @@ class Course {
     const givens = answer.cells.filter(cell => cell.given !== null).length;
     const sums = answer.units.filter(unit => unit.sum !== null).length;
     const said = [givens || !sums ? t("givens", { n: givens }) : null, sums ? t("runs", { n: sums }) : null];
-    if (this.paths[0]?.status === "solved") said.push(t("one solution"), this.hardest?.level);
+    if (this.paths[0]?.status === "solved") said.push(t("one solution"), this.hardest?.level, this.rating?.words);
     return join(said.filter(Boolean));
   }
 
@@ -150,7 +177,8 @@ class Course {
     const row = this.steps.contains(activeElement);
     const bars = strip(steps, now, { label: t("course"), text, go: n => this.go(n), axes: [t("axis difficulty"), t("axis left")] });
     fill(this.head, el("div.bar", null, el("h2", null, title), el("div.moves", null, how, back, next)),
-      el("p.small.soft.what", null, said ? join(said.filter(Boolean)) : this.solution.status === "solved" ? this.progress() : this.solution.note), bars);
+      el("p.small.soft.what", null, said ? join(said.filter(Boolean)) : this.solution.status === "solved" ? this.progress() : this.solution.note), bars,
+      this.solution.kindest ? el("p.small.soft", null, this.solution.kindest) : null);
     fill(this.steps, this.rows(steps, now));
     // What was built anew keeps the focus.
     if (held) (this.head.querySelector(`button:enabled[aria-label="${CSS.escape(held)}"]`) ?? bars).focus({ preventScroll: true });
@@ -194,7 +222,7 @@ class Course {
     const { solution } = this;
     this.go(n - 1);
     try {
-      const figure = await this.app.engine.call("step", { position: solution.request, n, ...solving(this.app) });
+      const figure = await this.app.engine.call("step", { position: solution.request, n, ...pathBy(this.app, WIDTH) });
       if (this.now !== n - 1) return;
       this.figure = { n, figure };
       this.update();

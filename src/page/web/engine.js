@@ -3,8 +3,9 @@
  * stands before the engine does.
  *
  *   const engine = await connect(progress)    progress(part) is called while the engine comes, from 0 to 1
- *   engine.call(name, args, { signal })   resolves to what the call gives; rejects with an Error that has
- *                                         `.diagnostics` where rule files are at fault, or with the signal's reason
+ *   engine.call(name, args, { signal, background })   resolves to what the call gives; rejects with an Error that has
+ *                                         `.diagnostics` where rule files are at fault, or with the signal's reason.
+ *                                         A call in the background lets others go first
  *   engine.stop()                         stops all calls under way: they reject with an AbortError */
 
 import { overHttp } from "./engine/http.js";
@@ -48,13 +49,13 @@ class Engine {
    * @template {keyof Calls} K
    * @param {K} name
    * @param {Calls[K]["request"]} args
-   * @param {{ signal?: AbortSignal | null }} options
+   * @param {{ signal?: AbortSignal | null, background?: boolean }} options
    * @returns {Promise<Calls[K]["answer"]>}
    */
-  async call(name, args = {}, { signal = null } = {}) {
+  async call(name, args = {}, { signal = null, background = false } = {}) {
     const request = JSON.stringify({ ...args, call: name });
     const stop = AbortSignal.any([this.stopped.signal, ...(signal ? [signal] : [])]);
-    const answer = this.known.get(request) ?? await this.line.through(name, stop, () => this.send(name, request, stop));
+    const answer = this.known.get(request) ?? await this.line.through(name, { signal: stop, background }, () => this.send(name, request, stop));
     const { ok, error } = JSON.parse(answer);
     if (error) throw new EngineError(error);
     return ok;

@@ -4,29 +4,30 @@
  * A hint is relative to the position it was asked on: a change of the position drops it. */
 
 import { legend } from "./legend.js";
+import { Need } from "./need.js";
 import { unsupported } from "./notes.js";
 import { button, el, fill, work } from "./parts.js";
 import { Possible } from "./possible.js";
 import { reason } from "./reason.js";
-import { own, solving } from "./strategy.js";
-import { join, words } from "./words.js";
+import { own, pathBy } from "./strategy.js";
+import { capital, join, words } from "./words.js";
 import table from "./words/hint.js";
 
 const t = words(table);
 const DEGREES = ["where", "which", "how", "do"];
 const SHOWN = 3;
+/** Width of the search for the shortest way: a hint comes at once. */
+const WIDTH = 1;
 /** Answers without a step where the puzzle has more than the rules know. */
 const FROM_REST = new Set(["several", "none", "stuck"]);
 const NARROW = matchMedia("(max-width: 860px)");
-
-/** Names of the engine begin small, since they stand within sentences. */
-const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 class Hint {
   constructor(app, play) {
     Object.assign(this, { app, play, answer: null, degree: 0, done: null });
     this.task = app.task();
     this.possible = new Possible(app, this);
+    this.need = new Need(app);
     this.ladder = el("div");
     this.body = el("div.side");
     app.on("strategy", () => this.drop());
@@ -43,6 +44,7 @@ class Hint {
 
   hide() {
     this.task.stop();
+    this.need.drop();
     this.possible.stop();
     this.play.root.classList.remove("hinting");
   }
@@ -55,6 +57,7 @@ class Hint {
 
   drop() {
     this.task.stop();
+    this.need.drop();
     Object.assign(this, { answer: null, degree: 0, failed: null });
     this.draw();
   }
@@ -68,7 +71,7 @@ class Hint {
     this.wanted = degree;
     this.draw();
     try {
-      const answer = await this.app.engine.call("hint", { position: this.app.position.request(), ...solving(this.app) }, { signal });
+      const answer = await this.app.engine.call("hint", { position: this.app.position.request(), ...pathBy(this.app, WIDTH) }, { signal });
       if (signal.aborted) return;
       this.task.done(signal);
       this.answer = answer;
@@ -174,10 +177,11 @@ class Hint {
       const check = status === "wrong" ? button(t("name wrong"), () => { this.play.turn("steps"); this.play.panels.steps.check(); }, { kind: "main" }) : null;
       return this.message(status === "wrong" || !note ? t(t.has(status) ? status : "none") : note, check);
     }
+    if (this.degree > 1) this.need.ask(figure);
     const line = (name, ...children) => el("div", null, el("dt", null, t(name)), el("dd", null, children));
     const rows = [
       line("where", this.where(where)),
-      el("div", null, el("dt", null, t("which")), el("dd.big", null, figure.title, own(figure))),
+      el("div", null, el("dt", null, t("which")), el("dd", null, el("p.big", null, figure.title, own(figure)), this.need.root)),
       line("how", reason(figure, this.app.answer)),
     ].slice(0, this.degree);
     const practise = () => this.app.go(`learn/${figure.call}`);

@@ -1,4 +1,4 @@
-/* The dialog that makes a new puzzle: of a level, or one that needs a technique.
+/* The dialog that makes a new puzzle: of a level, of a rating, or one that needs a technique.
  *
  *   showNew(app)
  *   nextLike(app)     the dialog at work on a puzzle of the game, size and level of the one that is open
@@ -19,6 +19,8 @@ const t = words(table);
 const PATIENCE = 20;
 /** How many techniques a search lists. */
 const FOUND = 8;
+/** More than any rating is. */
+const ABOVE = 1e6;
 const SYMMETRIES = ["none", "rotate", "quarter", "mirror", "flip", "diagonal", "full"];
 
 export const showNew = app => new Dialog(app, kept("new", {})).box;
@@ -55,7 +57,7 @@ class Dialog {
     this.state = el("div", { "aria-live": "polite" });
     this.levels = el("div.levels", { role: "group", "aria-label": t("level") });
     this.size = el("div.sizes");
-    const { games, strategies, usual_game } = app.about;
+    const { games, strategies, usual_game, rating } = app.about;
     const made = games.filter(one => one.makes).map(one => ({ id: one.name, words: one.title }));
     const known = made.some(one => one.id === chosen.game);
     this.game = select(t("game"), made, known ? chosen.game : usual_game, () => { this.chosen = {}; this.show(); });
@@ -66,7 +68,7 @@ class Dialog {
     this.seed = input(t("seed"), { type: "number", min: 0, placeholder: t("seed any") });
     this.search = input(t("with"), { type: "search", placeholder: t("with hint"), autocomplete: "off", oninput: () => this.find() });
     this.found = el("div.found");
-    this.box = dialog(t("new"), el("div.fields", null, this.game, this.size), this.levels, this.state,
+    this.box = dialog(t("new"), el("div.fields", null, this.game, this.size), this.levels, rating ? this.byRating(rating) : null, this.state,
       el("div", null, this.search, this.found),
       el("details", null, el("summary", null, t("more")), el("div.fields", null, this.strategy, this.symmetry, this.givens, this.seed)),
       el("div.acts", null, app.position ? button(t("like"), () => this.like(), { kind: "quiet" }) : null,
@@ -75,6 +77,15 @@ class Dialog {
     this.box.addEventListener("close", () => this.task.stop());
     this.show();
     this.levels.querySelector(".main").focus();
+  }
+
+  /** A button for each level of a rating. */
+  byRating({ title, people, levels }) {
+    const range = ({ low, high }) => t(low === null ? "up to" : high === null ? "over" : "range", { low, high });
+    const one = level => button([level.title, el("small", null, range(level))],
+      () => this.make({ rating: [level.low ?? 0, level.high ?? ABOVE], title: level.title }));
+    const said = t(people ? "by rating of" : "by rating", { title, people });
+    return el("div.rated", null, el("p.note", null, said), el("div.levels", { role: "group", "aria-label": said }, levels.map(one)));
   }
 
   get name() { return this.game.box.value; }

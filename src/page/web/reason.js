@@ -1,8 +1,9 @@
 /* Why a step holds: its text, chain notation and what it changes.
  *
  *   reason(figure, answer)     an element with all of it; `answer` is the Board it was found on
- *   effects(figure, answer)    the sentences on what it changes */
+ *   effects(figure, answer)    the sentences on what it changes, of which something later needs each */
 
+import { needed } from "./figure.js";
 import { el } from "./parts.js";
 import { isLong, walkPart } from "./walk.js";
 import { both, words } from "./words.js";
@@ -13,9 +14,10 @@ const t = words(table);
 export function effects(figure, answer) {
   const names = new Map(answer.cells.map(cell => [cell.square, cell.name]));
   const symbol = value => answer.symbols[value - 1];
-  const said = figure.places.map(([square, value]) => t("place", { cell: names.get(square), value: symbol(value) }));
+  const { places, removes } = needed(figure);
+  const said = places.map(([square, value]) => t("place", { cell: names.get(square), value: symbol(value) }));
   const byValue = new Map();
-  for (const [square, value] of figure.removes) byValue.set(value, [...(byValue.get(value) ?? []), square]);
+  for (const [square, value] of removes) byValue.set(value, [...(byValue.get(value) ?? []), square]);
   const byCells = new Map();
   for (const [value, squares] of byValue) {
     const cells = both(squares.map(square => names.get(square)));

@@ -40,9 +40,9 @@ export function shape(mark, x, y, r) {
     case "role4": return polygon(mark, x, y, 8, 0.0625, r * 1.08);
     case "all": case "many": case "few":
       return `<rect class="mark-${mark}" x="${round(x - r)}" y="${round(y - r * 0.86)}" width="${round(2 * r)}" height="${round(1.72 * r)}" rx="2"/>`;
-    case "eliminated": {
+    case "eliminated": case "incidental": {
       const q = round(r * 0.86);
-      return `<path class="mark-eliminated" d="M${round(x - q)} ${round(y + q)}L${round(x + q)} ${round(y - q)}"/>`;
+      return `<path class="mark-${mark}" d="M${round(x - q)} ${round(y + q)}L${round(x + q)} ${round(y - q)}"/>`;
     }
     default:
       return "";
@@ -107,7 +107,7 @@ export function cellMarkup(board, cell, content) {
     const [x, y] = board.centre(cell.square, value);
     const word = `<text class="cand on-${mark}${more.length ? " wrong" : ""}" x="${round(x)}" y="${round(y + sizes.candidate * BASE)}">${escape(symbols[value - 1])}</text>`;
     const drawn = shape(mark, x, y, radius);
-    marked += mark === "eliminated" ? word + drawn : drawn + word;
+    marked += ["eliminated", "incidental"].includes(mark) ? word + drawn : drawn + word;
     if (more.length) marked += shape("eliminated", x, y, radius).replace("mark-eliminated", "strike");
   });
   return (plain.length ? textMarkup(board, plain.map(value => [cell.square, value]), ground) : "") + marked;

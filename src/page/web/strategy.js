@@ -1,8 +1,12 @@
-/* By which strategy the page solves, for each game, and whether the reader's own techniques come first.
+/* By which strategy the page solves, for each game, whether the reader's own techniques come first, and whether steps and
+ * hints go the shortest way.
  *
  *   solving(app, game?)          what calls that solve take beside a position: { strategy, own_first }, each left out
  *                                where it is the usual one; `game` is that of the player's puzzle unless said
- *   strategyChoice(app, game?)   an element to choose both by; `game()` gives the game, and .update() asks for it again
+ *   isShortest(app)              whether steps and hints of the player's puzzle go the shortest way
+ *   pathBy(app, width)           what calls for steps take: as `solving`, with { kindest: width } for the shortest way
+ *   strategyChoice(app, game?)   an element to choose by; `game()` gives the game, and .update() asks for it again.
+ *                                For the player's puzzle it has all choices, for another game no steps are shown
  *   own(of)                      a badge for a step or technique of the reader's, or null
  * A choice emits the event "strategy" of the app. */
 
@@ -25,17 +29,22 @@ export function solving(app, game = gameOf(app)) {
   return { ...(known ? { strategy } : {}), ...(own_first ? { own_first } : {}) };
 }
 
+export const isShortest = app => Boolean(chosen(gameOf(app)).shortest);
+
+export const pathBy = (app, width) => ({ ...solving(app), ...(isShortest(app) ? { kindest: width } : {}) });
+
 export const own = of => (of?.own ? el("span.yours", { title: t("yours about") }, t("yours")) : null);
 
-export function strategyChoice(app, game = () => gameOf(app)) {
+export function strategyChoice(app, game = null) {
   const root = el("div.solving");
+  const controls = () => [...root.querySelectorAll("select, button")];
   const choose = (name, change) => {
     keep(KEPT, { ...kept(KEPT, {}), [name]: { ...chosen(name), ...change } });
     app.emit("strategy");
   };
   let asked = 0;
   const draw = async () => {
-    const name = game();
+    const name = game ? game() : gameOf(app);
     const turn = ++asked;
     if (!name) return fill(root);
     try {
@@ -45,12 +54,14 @@ export function strategyChoice(app, game = () => gameOf(app)) {
       const usual = strategies.find(one => one.usual)?.name;
       const now = strategies.find(one => one.name === (strategy ?? usual));
       const list = strategies.map(one => ({ id: one.name, words: one.own ? t("of yours", { title: one.title }) : one.title }));
-      const held = root.contains(document.activeElement) ? document.activeElement.tagName : null;
+      const held = controls().indexOf(document.activeElement);
+      const toggle = (key, on) => button(t(key), () => choose(name, { [key]: on ? undefined : true }), { pressed: on });
       fill(root,
         select(t("strategy"), list, now?.name, picked => choose(name, { strategy: picked === usual ? undefined : picked })),
         techniques.length && now?.sequential
-          ? button(t("own first"), () => choose(name, { own_first: own_first ? undefined : true }), { pressed: Boolean(own_first) }) : null);
-      if (held) root.querySelector(held.toLowerCase())?.focus({ preventScroll: true });
+          ? toggle("own_first", Boolean(own_first)) : null,
+        game ? null : toggle("shortest", isShortest(app)));
+      controls()[held]?.focus({ preventScroll: true });
     } catch (error) {
       app.fail(error);
     }

@@ -2,7 +2,8 @@
  *
  *   strip(steps, at, { label, text, go, axes })   an SVG slider; `at` is the step that is shown (0: the start, null: none),
  *                                           text(n) says a step, go(n) moves there; axes: the words for what the bars
- *                                           and the area below them show */
+ *                                           and the area below them show
+ *   bar(kind, n, wide, high, foot)          SVG text of the nth bar from 0, which stands on the height `foot` */
 
 import { svg } from "./parts.js";
 
@@ -10,6 +11,11 @@ import { svg } from "./parts.js";
 const TOP = 16;
 const [WIDTH, HEIGHT, AREA] = [600, TOP + 76, 44];
 const round = n => Math.round(n * 100) / 100;
+
+export function bar(kind, n, wide, high, foot) {
+  const gap = Math.min(1.2, wide * 0.15);
+  return `<rect class="${kind}" x="${round(n * wide + gap)}" y="${round(foot - high)}" width="${round(wide - 2 * gap)}" height="${round(high)}" rx="${round(Math.min(1, gap))}"/>`;
+}
 
 export function strip(steps, at, { label, text, go, axes: [above, below] }) {
   const wide = WIDTH / steps.length;
@@ -22,8 +28,7 @@ export function strip(steps, at, { label, text, go, axes: [above, below] }) {
     const n = i + 1;
     area += `L${round((i + 0.5) * wide)} ${round(HEIGHT + AREA - 24 * step.left / first)}`;
     const kind = n === at ? "now" : at !== null && n < at ? "past" : "bar";
-    const gap = Math.min(1.2, wide * 0.15);
-    bars += `<rect class="${kind}" x="${round(i * wide + gap)}" y="${round(HEIGHT - high(step))}" width="${round(wide - 2 * gap)}" height="${round(high(step))}" rx="${round(Math.min(1, gap))}"/>`;
+    bars += bar(kind, i, wide, high(step), HEIGHT);
   });
   const middle = n => round((n - 0.5) * wide);
   const tens = [5, 10, 20, 50, 100, 200, 500, 1000].find(by => steps.length / by < 6) ?? 5000;

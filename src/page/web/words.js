@@ -8,7 +8,8 @@
  * A text may be a list [one, many]; the second is taken where `n` is not 1 (a language without
  * plurals has a plain text). Numbers are written as the language writes them.
  * LANGUAGES lists the languages, language() is the code of the chosen one,
- * number(n) writes a number; join(list) a list of words, both(list) one with "and". */
+ * number(n) writes a number; join(list) a list of words, both(list) one with "and".
+ * capital(text) begins it as a sentence: names of the engine begin small, since they stand within sentences. */
 
 export const LANGUAGES = [{ code: "en", title: "English", short: "EN" }, { code: "ja", title: "日本語", short: "日" }];
 
@@ -26,6 +27,8 @@ export const number = n => (Number.isInteger(n) && Math.abs(n) < 1000 ? String(n
 
 /** A text as searches compare it: whatever its case, width, blanks and hyphens. */
 export const folded = text => text.normalize("NFKC").toLowerCase().replace(/[\s_・-]/g, "");
+
+export const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 export function join(list) {
   return list.join(code === "ja" ? "、" : ", ");

@@ -39,6 +39,9 @@ pub struct SolveLine<'a, C> {
     /// Effort of the steps, if they are those of the kindest path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kindest: Option<KindestSummary>,
+    /// Value of a rating; absent unless requested, and for a puzzle without a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingJson>,
     /// Each count in order, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<Vec<CountJson<'a>>>,

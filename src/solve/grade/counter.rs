@@ -36,6 +36,7 @@ impl ScoreCounter {
         let is_grading = options.strategy.as_deref() == Some(strategy);
         let options = Options {
             strategy: Some(strategy.to_owned()),
+            rating: None,
             uniqueness_check: UniquenessCheck::Never,
             ..options.clone()
         };

@@ -1,7 +1,6 @@
 //! Errors of grading.
 
 use crate::SolverError;
-use tesuji_lang::UnknownRatingError;
 use tesuji_message::Localize;
 use thiserror::Error;
 
@@ -12,9 +11,6 @@ pub enum GraderError {
     /// Returned when a strategy, technique or game is unknown.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// Returned when no rating has the name.
-    #[error(transparent)]
-    UnknownRating(#[from] UnknownRatingError),
     /// Returned when a strategy that is to be counted has no scores.
     #[error("the strategy `{0}` has no total to add")]
     UnknownScore(String),

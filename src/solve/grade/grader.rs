@@ -2,14 +2,12 @@
 
 use super::{census::SolutionCounter, counter::ScoreCounter, named};
 use crate::{
-    Grade, GraderError, Puzzle, Rater, RaterWorker, Rating, Rules, Solver, SolverWorker, batch,
-    options::Options,
+    Grade, GraderError, Puzzle, Rating, Rules, Solver, SolverWorker, batch, options::Options,
 };
 use indexmap::{IndexMap, IndexSet};
 use std::ops::ControlFlow;
 use tesuji_formats::FormatError;
 use tesuji_meaning::difficulty;
-use tesuji_report::SolveStatus;
 use tesuji_sets::CancelToken;
 
 /// Strategy whose scores are added by default.
@@ -30,7 +28,6 @@ pub struct Grader {
     rules: Rules,
     solver: Solver,
     counters: Vec<ScoreCounter>,
-    rater: Option<Rater>,
     /// Techniques of the strategies of all games that puzzles may have, by their names with arguments, with their
     /// difficulties.
     techniques: IndexMap<String, Option<i64>>,
@@ -45,7 +42,6 @@ pub struct GraderWorker<'g> {
     grader: &'g Grader,
     worker: SolverWorker<'g>,
     counters: Vec<SolverWorker<'g>>,
-    rater: Option<RaterWorker<'g>>,
     /// Solution counter; `None` if solutions are not counted.
     census: Option<SolutionCounter>,
 }
@@ -73,17 +69,7 @@ impl Grader {
             techniques.map(|call| (program.describe(&call), difficulty(program, &call))).collect();
         let levels = calls.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
         let levels = levels.cloned().collect();
-        Ok(Self { rules, solver, counters, rater: None, techniques, levels, needs_solution_count: false })
-    }
-
-    /// Adds the estimates of a rating, instead of another one that was added before.
-    ///
-    /// # Errors
-    /// Returns a [`GraderError`] if no rating has this name.
-    pub fn with_rating(self, name: &str) -> Result<Self, GraderError> {
-        let rating = self.rules.rating(name)?;
-        let rater = Rater::new(&self.rules, rating, self.solver.options().clone())?;
-        Ok(Self { rater: Some(rater), ..self })
+        Ok(Self { rules, solver, counters, techniques, levels, needs_solution_count: false })
     }
 
     /// Counts the solutions of each puzzle as well, by the laws of its game and without any rule.
@@ -142,9 +128,9 @@ impl Grader {
         self.counters.iter().flat_map(ScoreCounter::names)
     }
 
-    /// The rating that is added; `None` if there is none.
+    /// The rating whose values are added; `None` if there is none.
     pub fn rating(&self) -> Option<Rating<'_>> {
-        self.rater.as_ref().map(Rater::rating)
+        self.solver.rating()
     }
 
     /// Returns reusable state for one thread.
@@ -153,7 +139,6 @@ impl Grader {
             grader: self,
             worker: self.solver.worker(),
             counters: self.counters.iter().map(ScoreCounter::worker).collect(),
-            rater: self.rater.as_ref().map(Rater::worker),
             census: self.needs_solution_count.then(SolutionCounter::default),
         }
     }
@@ -166,18 +151,14 @@ impl GraderWorker<'_> {
     #[must_use]
     pub fn with_cancel(self, cancel: &CancelToken) -> Self {
         let counters = self.counters.into_iter().map(|worker| worker.with_cancel(cancel.clone()));
-        let rater = self.rater.map(|worker| worker.with_cancel(cancel.clone()));
-        Self { counters: counters.collect(), rater, worker: self.worker.with_cancel(cancel.clone()), ..self }
+        Self { counters: counters.collect(), worker: self.worker.with_cancel(cancel.clone()), ..self }
     }
 
     /// Grades a parsed line: a puzzle, or the error of a line that is not a puzzle.
     pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
         let solution = self.worker.solve_parsed(read);
         let outcome = &solution.outcome;
-        let is_puzzle = !matches!(
-            outcome.verdict.status(),
-            SolveStatus::Contradiction | SolveStatus::Unsound | SolveStatus::Invalid
-        );
+        let is_puzzle = outcome.verdict.status().may_have_solution();
         let mut scores = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());
@@ -190,14 +171,12 @@ impl GraderWorker<'_> {
             let counted = fitting.unwrap_or_default().into_iter().chain(std::iter::repeat(None));
             scores.extend(counter.names().map(str::to_owned).zip(counted));
         }
-        let rated = self.rater.as_mut().zip(outcome.position.as_ref()).filter(|_| is_puzzle);
-        let rating = rated.map(|(rater, position)| rater.rate(&Puzzle(position.clone())));
         let counts: IndexMap<String, usize> =
             outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect();
         let techniques = counts.keys().filter_map(|name| self.grader.techniques.get_key_value(name));
         let hardest = techniques.max_by_key(|(_, difficulty)| **difficulty);
         let hardest = hardest.map(|(name, difficulty)| (name.clone(), *difficulty));
         let solutions = self.census.as_mut().and_then(|census| census.count(outcome));
-        Grade { solution, counts, hardest, scores, rating, solutions }
+        Grade { solution, counts, hardest, scores, solutions }
     }
 }

@@ -1,6 +1,6 @@
 //! Difficulty of a puzzle.
 
-use crate::{Estimate, RatingError, Symmetry, prelude::*};
+use crate::{Symmetry, prelude::*};
 use tesuji_report::GradeJson;
 
 /// Difficulty of a puzzle.
@@ -16,8 +16,6 @@ pub struct Grade {
     /// Scores of the further strategies by their names; `None` if the puzzle is found to have no solution, or the
     /// strategy does not apply to the board or did not finish.
     pub(crate) scores: IndexMap<String, Option<i64>>,
-    /// Estimate of the rating; `None` without a rating, or for a text that is not a puzzle.
-    pub(crate) rating: Option<Result<Estimate, RatingError>>,
     /// Number of solutions by the laws, at most 2.
     pub(crate) solutions: Option<usize>,
 }
@@ -73,12 +71,6 @@ impl Grade {
     pub fn scores(&self) -> &IndexMap<String, Option<i64>> {
         &self.scores
     }
-
-    /// Estimate of the rating that was added, or the reason for which there is none; `None` without a rating, or for a
-    /// text that is not a puzzle.
-    pub fn rating(&self) -> Option<Result<&Estimate, &RatingError>> {
-        self.rating.as_ref().map(Result::as_ref)
-    }
 }
 
 impl Renderer<'_> {
@@ -100,7 +92,7 @@ impl Renderer<'_> {
             level: outcome.level.clone(),
             solutions: grade.solutions,
             tallies: grade.scores.clone(),
-            rating: grade.rating().and_then(Result::ok).map(|estimate| estimate.to_json(self.language())),
+            rating: self.rating_json(&grade.solution),
             hardest: grade.hardest().map(str::to_owned),
             difficulty: grade.difficulty(),
             counts: grade.counts.clone(),

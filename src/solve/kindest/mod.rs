@@ -26,6 +26,7 @@ use tesuji_lang::Program;
 use tesuji_report::KindestSummary;
 use tesuji_sets::Deadline;
 use tesuji_strategy::StrategyProgram;
+use trim::TrimOrder;
 
 pub use path_finder::Goal;
 pub use techniques::PathTechniques;
@@ -71,7 +72,10 @@ impl PathSearch<'_> {
         let mut finder = PathFinder::new(index, start, goal);
         let greedy = GreedyPath::new(&finder, known)?;
         finder.index.assumes_one_solution = greedy.needs_one_solution(&finder);
-        let mut best = finder.trim(&greedy.moves).filter(|trimmed| total(trimmed) <= total(&greedy.moves));
+        let trimmed =
+            [TrimOrder::DearestFirst, TrimOrder::LastFirst].map(|order| finder.trim(&greedy.moves, order));
+        let trimmed = trimmed.into_iter().flatten().filter(|trimmed| total(trimmed) <= total(&greedy.moves));
+        let mut best = trimmed.min_by_key(|trimmed| total(trimmed));
         let bound = best.as_deref().map_or_else(|| total(&greedy.moves), total);
         let hardest = |moves: &[Move]| {
             moves.iter().map(|one| self.techniques.priced[one.technique].difficulty).max().unwrap_or_default()

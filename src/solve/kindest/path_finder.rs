@@ -1,6 +1,9 @@
 //! Positions of a path: free steps, goals, and replays of moves.
 
-use crate::kindest::match_index::{MatchIndex, Move};
+use crate::{
+    kindest::match_index::{MatchIndex, Move},
+    premises::conclusions,
+};
 use std::cmp::Reverse;
 use tesuji_board::{BoardState, Topology};
 use tesuji_evidence::CandidateLiteral;
@@ -84,12 +87,14 @@ impl<'b> PathFinder<'b> {
             if self.goal.is_reached(&state) {
                 break;
             }
-            if missing(&state, &wanted.effects) == 0 {
+            let missing = missing(&state, &wanted.effects);
+            if missing.is_empty() {
                 continue;
             }
             let key = self.index.key(&state);
-            let found = self.index.moves(wanted.technique, &state, &key);
-            let shared = found.iter().map(|one| (shared(&state, &wanted.effects, &one.effects), one));
+            let moves = self.index.moves(wanted.technique, &state, &key);
+            let shared =
+                moves.iter().map(|one| (missing.iter().filter(|it| draws(&one.effects, **it)).count(), one));
             let best = shared.filter(|(n, _)| *n > 0).min_by_key(|(n, one)| (Reverse(*n), one.effort));
             let Some((_, best)) = best else { continue };
             self.advance(&mut state, &best.effects);
@@ -104,20 +109,18 @@ pub fn total(moves: &[Move]) -> i64 {
     moves.iter().fold(0, |sum, one| sum.saturating_add(one.cost))
 }
 
-/// Number of conclusions that a position does not contain.
-fn missing(state: &BoardState, effects: &Effects) -> usize {
-    let remaining = effects.eliminated().filter(|&(cell, value)| state.candidates(cell) >> value & 1 == 1);
-    let unplaced = effects.placements.iter().filter(|&&(cell, value)| state.placed(cell) != Some(value));
-    remaining.count() + unplaced.count()
+/// The conclusions of effects that a position does not contain.
+pub fn missing(state: &BoardState, effects: &Effects) -> Vec<CandidateLiteral> {
+    conclusions(effects).into_iter().filter(|one| !is_known(state, *one)).collect()
 }
 
-/// Number of the conclusions `wanted` that a position does not contain and `found` draws.
-fn shared(state: &BoardState, wanted: &Effects, found: &Effects) -> usize {
-    let remaining = wanted.eliminated().filter(|&(cell, value)| state.candidates(cell) >> value & 1 == 1);
-    let is_removed = |cell: usize, value: usize| {
-        found.eliminated().any(|one| one == (cell, value))
-            || found.placements.iter().any(|&(placed, other)| placed == cell && other != value)
-    };
-    let placed = wanted.placements.iter().filter(|one| found.placements.contains(one));
-    remaining.filter(|&(cell, value)| is_removed(cell, value)).count() + placed.count()
+/// Whether effects draw a conclusion.
+pub fn draws(effects: &Effects, conclusion: CandidateLiteral) -> bool {
+    match conclusion {
+        CandidateLiteral::Is(cell, value) => effects.placements.contains(&(cell, value)),
+        CandidateLiteral::Not(cell, value) => {
+            effects.eliminations.iter().any(|&(other, values)| other == cell && values >> value & 1 == 1)
+                || effects.placements.iter().any(|&(other, placed)| other == cell && placed != value)
+        }
+    }
 }

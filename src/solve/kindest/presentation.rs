@@ -4,27 +4,27 @@ use crate::{
     kindest::{
         match_index::Move,
         minimal::minimal_subset,
-        path_finder::{Goal, PathFinder, is_known, total},
+        path_finder::{Goal, PathFinder, draws, is_known, missing, total},
     },
     premises::conclusions,
 };
 use tesuji_board::BoardState;
 use tesuji_evidence::CandidateLiteral;
-use tesuji_frame::{Effects, TracedMatch, TracedStep};
+use tesuji_frame::{TracedMatch, TracedStep};
 use tesuji_report::effects::effects_from_conclusions;
 use tesuji_strategy::{RunLimits, RunOutcome};
 
 /// A move with those of its conclusions that later moves or the goal need.
 #[derive(Clone)]
-struct NeededMove {
-    found: Move,
-    needed: Vec<CandidateLiteral>,
+struct MoveUse {
+    path_move: Move,
+    conclusions: Vec<CandidateLiteral>,
 }
 
 /// A step of a path.
 #[derive(Clone)]
 struct PathStep {
-    found: TracedMatch,
+    technique_match: TracedMatch,
     /// Index of the technique among those that cost effort; `None` if the step is free.
     technique: Option<usize>,
 }
@@ -39,19 +39,16 @@ impl PathFinder<'_> {
         let mut steps = Vec::new();
         let mut state = self.start.clone();
         self.trace_free_steps(&mut state, &mut steps);
-        for NeededMove { found, needed } in &moves {
+        for MoveUse { path_move, conclusions } in &moves {
             if self.goal.is_reached(&state) {
                 break;
             }
-            let read = self.index.read(found, &state)?;
-            let incidental = conclusions(&read.effects).into_iter();
-            let incidental = incidental.filter(|one| !needed.contains(one) && !is_known(&state, *one));
-            let incidental = effects_from_conclusions(incidental);
-            read.effects.apply(self.topology(), &mut state);
-            steps.push(PathStep {
-                found: TracedMatch { incidental, ..read },
-                technique: Some(found.technique),
-            });
+            let mut technique_match = self.index.read(path_move, &state)?;
+            let incidental = missing(&state, &technique_match.effects).into_iter();
+            let incidental = incidental.filter(|one| !conclusions.contains(one));
+            technique_match.incidental = effects_from_conclusions(incidental);
+            technique_match.effects.apply(self.topology(), &mut state);
+            steps.push(PathStep { technique_match, technique: Some(path_move.technique) });
             self.trace_free_steps(&mut state, &mut steps);
         }
         if !self.goal.is_reached(&state) {
@@ -61,13 +58,14 @@ impl PathFinder<'_> {
             steps = self.needed_steps(steps);
         }
         let techniques = self.index.techniques;
-        let steps = steps.into_iter().enumerate().map(|(at, PathStep { found, technique })| TracedStep {
-            level: match technique {
-                Some(technique) => techniques.priced[technique].level.clone(),
-                None => techniques.free_level.clone(),
-            },
-            ..TracedStep::new(at + 1, found)
-        });
+        let steps =
+            steps.into_iter().enumerate().map(|(at, PathStep { technique_match, technique })| TracedStep {
+                level: match technique {
+                    Some(technique) => techniques.priced[technique].level.clone(),
+                    None => techniques.free_level.clone(),
+                },
+                ..TracedStep::new(at + 1, technique_match)
+            });
         Some(steps.collect())
     }
 
@@ -81,10 +79,11 @@ impl PathFinder<'_> {
         while !self.goal.is_reached(&state) {
             let key = self.index.key(&state);
             let next = remaining.iter().enumerate().find_map(|(at, wanted)| {
-                let wanted_conclusions = conclusions(&wanted.effects);
-                let found = self.index.moves(wanted.technique, &state, &key);
-                let draws = |one: &&Move| draws(&state, &one.effects, &wanted_conclusions);
-                Some((at, found.iter().filter(draws).min_by_key(|one| one.cost)?.clone()))
+                let missing = missing(&state, &wanted.effects);
+                let moves = self.index.moves(wanted.technique, &state, &key);
+                let draws_all = |one: &&Move| missing.iter().all(|it| draws(&one.effects, *it));
+                let cheapest = moves.iter().filter(draws_all).min_by_key(|one| one.cost)?;
+                (!missing.is_empty()).then(|| (at, cheapest.clone()))
             });
             let (at, next) = next?;
             remaining.remove(at);
@@ -96,50 +95,51 @@ impl PathFinder<'_> {
 
     /// For each move of a path, from the last to the first, a minimal set of its conclusions with which the rest of the
     /// path reaches the goal.
-    fn needed_conclusions(&mut self, moves: Vec<Move>) -> Vec<NeededMove> {
+    fn needed_conclusions(&mut self, moves: Vec<Move>) -> Vec<MoveUse> {
         let mut before = vec![self.first_position()];
         for one in &moves {
             let mut state = before[before.len() - 1].clone();
             self.advance(&mut state, &one.effects);
             before.push(state);
         }
-        let all = moves.into_iter().zip(&before).map(|(found, state)| {
-            let needed = conclusions(&found.effects).into_iter().filter(|one| !is_known(state, *one));
-            NeededMove { needed: needed.collect(), found }
-        });
-        let mut all: Vec<NeededMove> = all.collect();
-        for at in (0..all.len()).rev() {
-            let (first, rest) = all.split_at_mut(at + 1);
-            let needed = minimal_subset(&first[at].needed, |fewer| self.reaches(&before[at], fewer, rest));
-            first[at].needed = needed;
+        let uses = moves
+            .into_iter()
+            .zip(&before)
+            .map(|(path_move, state)| MoveUse { conclusions: missing(state, &path_move.effects), path_move });
+        let mut uses: Vec<MoveUse> = uses.collect();
+        for at in (0..uses.len()).rev() {
+            let (first, rest) = uses.split_at_mut(at + 1);
+            let reaches = |fewer: &[CandidateLiteral]| self.reaches(&before[at], fewer, rest);
+            first[at].conclusions = minimal_subset(&first[at].conclusions, reaches);
         }
-        all
+        uses
     }
 
     /// Whether some conclusions, then the needed ones of moves that are found on their positions, reach the goal.
-    fn reaches(&mut self, state: &BoardState, first: &[CandidateLiteral], rest: &[NeededMove]) -> bool {
+    fn reaches(&mut self, state: &BoardState, first: &[CandidateLiteral], rest: &[MoveUse]) -> bool {
         let mut state = state.clone();
         self.advance(&mut state, &effects_from_conclusions(first.iter().copied()));
-        for NeededMove { found, needed } in rest {
+        for MoveUse { path_move, conclusions } in rest {
             if self.goal.is_reached(&state) {
                 return true;
             }
             let key = self.index.key(&state);
-            let moves = self.index.moves(found.technique, &state, &key);
-            if !moves.iter().any(|one| draws(&state, &one.effects, needed) && one.cost <= found.cost) {
+            let moves = self.index.moves(path_move.technique, &state, &key);
+            let draws_all =
+                |one: &Move| conclusions.iter().all(|it| is_known(&state, *it) || draws(&one.effects, *it));
+            if !moves.iter().any(|one| draws_all(one) && one.cost <= path_move.cost) {
                 return false;
             }
-            self.advance(&mut state, &effects_from_conclusions(needed.iter().copied()));
+            self.advance(&mut state, &effects_from_conclusions(conclusions.iter().copied()));
         }
         self.goal.is_reached(&state)
     }
 
-    /// The steps without free ones that the goal does not need, each as it is found after the others.
+    /// The steps without free ones that the goal does not need, each as its technique finds it after the others.
     fn needed_steps(&mut self, steps: Vec<PathStep>) -> Vec<PathStep> {
+        let priced = |steps: &[PathStep]| steps.iter().filter(|step| step.technique.is_some()).count();
         let needed = minimal_subset(&steps, |fewer| {
-            let has_priced =
-                |steps: &[PathStep]| steps.iter().filter(|step| step.technique.is_some()).count();
-            has_priced(fewer) == has_priced(&steps) && self.replay_steps(fewer).is_some()
+            priced(fewer) == priced(&steps) && self.replay_steps(fewer).is_some()
         });
         self.replay_steps(&needed).unwrap_or(steps)
     }
@@ -148,11 +148,8 @@ impl PathFinder<'_> {
     /// `None` if one is not found, or the goal is not reached.
     fn replay_steps(&mut self, steps: &[PathStep]) -> Option<Vec<PathStep>> {
         let (mut state, mut replayed) = (self.start.clone(), Vec::new());
-        for PathStep { found, technique } in steps {
-            let drawn = conclusions(&found.effects).into_iter();
-            let incidental = conclusions(&found.incidental);
-            let mut wanted: Vec<CandidateLiteral> =
-                drawn.filter(|one| !incidental.contains(one) && !is_known(&state, *one)).collect();
+        for PathStep { technique_match, technique } in steps {
+            let mut wanted = missing(&state, &technique_match.needed_effects());
             if let Goal::Known(conclusion) = self.goal
                 && wanted.contains(&conclusion)
             {
@@ -161,12 +158,11 @@ impl PathFinder<'_> {
             if wanted.is_empty() {
                 continue;
             }
-            let matches = self.index.matches_of(&found.call, *technique, &state)?;
-            let draws = |one: &TracedMatch| draws(&state, &one.effects, &wanted);
-            let found =
-                matches.into_iter().filter(draws).min_by_key(|one| conclusions(&one.effects).len())?;
-            found.effects.apply(self.topology(), &mut state);
-            replayed.push(PathStep { found, technique: *technique });
+            let matches = self.index.matches_of(&technique_match.call, *technique, &state)?.into_iter();
+            let matches = matches.filter(|one| wanted.iter().all(|it| draws(&one.effects, *it)));
+            let technique_match = matches.min_by_key(|one| conclusions(&one.effects).len())?;
+            technique_match.effects.apply(self.topology(), &mut state);
+            replayed.push(PathStep { technique_match, technique: *technique });
             if self.goal.is_reached(&state) {
                 return Some(replayed);
             }
@@ -180,22 +176,8 @@ impl PathFinder<'_> {
         let watch = |state: &BoardState| goal.is_reached(state).then_some(RunOutcome::Stuck);
         let limits = RunLimits { watch: Some(&watch), ..RunLimits::default() };
         let mut collect = |step: TracedStep, _: &BoardState| {
-            steps.push(PathStep { found: step.technique_match, technique: None })
+            steps.push(PathStep { technique_match: step.technique_match, technique: None })
         };
         self.index.techniques.free.run(&mut self.memory, state, limits, Some(&mut collect));
     }
-}
-
-/// Whether effects draw all of some conclusions that a position does not contain.
-fn draws(state: &BoardState, effects: &Effects, wanted: &[CandidateLiteral]) -> bool {
-    wanted.iter().all(|&conclusion| {
-        is_known(state, conclusion)
-            || match conclusion {
-                CandidateLiteral::Is(cell, value) => effects.placements.contains(&(cell, value)),
-                CandidateLiteral::Not(cell, value) => {
-                    let mut eliminations = effects.eliminations.iter();
-                    eliminations.any(|&(other, values)| other == cell && values >> value & 1 == 1)
-                }
-            }
-    })
 }

@@ -3,6 +3,7 @@
 use crate::kindest::{
     match_index::{Move, PositionKey},
     path_finder::{PathFinder, total},
+    trim::TrimOrder,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -26,7 +27,7 @@ struct Node {
 pub struct SearchResult {
     /// The cheapest path; `None` if none is cheaper than the known one.
     pub path: Option<Vec<Move>>,
-    /// Number of positions from which the search went on.
+    /// Number of expanded positions.
     pub positions: usize,
     /// Whether no position was left out, so that no path of the same techniques is cheaper.
     pub is_exhaustive: bool,
@@ -55,19 +56,19 @@ struct Search<'f, 'b> {
 impl PathFinder<'_> {
     /// Searches with beams of growing width up to `width`, until one leaves out no position or a limit is reached.
     pub fn search_widening(&mut self, width: usize, bound: i64, max_difficulty: i64) -> SearchResult {
-        let mut all = SearchResult { path: None, positions: 0, is_exhaustive: bound == 0 };
+        let mut result = SearchResult { path: None, positions: 0, is_exhaustive: bound == 0 };
         if bound == 0 {
-            return all;
+            return result;
         }
         let mut next = 1;
         loop {
-            let bound = all.path.as_deref().map_or(bound, total);
+            let bound = result.path.as_deref().map_or(bound, total);
             let found = self.search(next.min(width), bound, max_difficulty);
-            all.path = found.path.or(all.path);
-            all.positions += found.positions;
-            all.is_exhaustive = found.is_exhaustive;
+            result.path = found.path.or(result.path);
+            result.positions += found.positions;
+            result.is_exhaustive = found.is_exhaustive;
             if next >= width || found.is_exhaustive || self.index.is_exhausted() {
-                return all;
+                return result;
             }
             next = next.saturating_mul(WIDENING);
         }
@@ -177,7 +178,8 @@ impl Search<'_, '_> {
         }
         path.reverse();
         // A path that was found is one without trimming as well.
-        let trimmed = (self.solved <= MAX_TRIMMED).then(|| self.finder.trim(&path)).flatten();
+        let trimmed =
+            (self.solved <= MAX_TRIMMED).then(|| self.finder.trim(&path, TrimOrder::DearestFirst)).flatten();
         let path = trimmed.filter(|trimmed| total(trimmed) <= total(&path)).unwrap_or(path);
         if total(&path) < self.bound {
             self.bound = total(&path);

@@ -95,9 +95,7 @@ impl PathTechniques {
             order: strategy.path_order.unwrap_or(PathOrder::Sum),
         })
     }
-}
 
-impl PathTechniques {
     /// Whether steps of a technique cost nothing.
     pub fn is_free(&self, call: &Call) -> bool {
         self.free.techniques().iter().any(|technique| technique.plan().call == *call)

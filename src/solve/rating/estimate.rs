@@ -2,6 +2,7 @@
 
 use super::Rating;
 use tesuji_lang::LanguageTexts;
+use tesuji_message::{Message, message};
 use tesuji_report::{Language, RatingJson, language::text_in};
 
 /// Number of decimals of values: the last digits of real numbers say nothing.
@@ -23,7 +24,24 @@ pub struct Estimate {
     pub level: Option<String>,
     /// Whether the model was fitted to puzzles of this game.
     pub is_tested: bool,
+    /// What was counted at each moment of the first run; empty unless counts were recorded.
+    pub moments: Vec<MomentCounts>,
+    title: LanguageTexts,
+    level_title: LanguageTexts,
+    people: LanguageTexts,
     reasons: LanguageTexts,
+}
+
+/// What a strategy counts before each of its steps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MomentCounts {
+    /// Name of the tally.
+    pub tally: String,
+    /// Whether the value of the rating depends on it; otherwise only its reasons do.
+    pub is_in_value: bool,
+    /// Amounts, one for each step.
+    pub amounts: Vec<i64>,
 }
 
 impl Estimate {
@@ -31,20 +49,69 @@ impl Estimate {
         let model = rating.model();
         let value = rounded(value);
         let (low, high) = model.factors(value);
+        let level = model.level(value);
         Self {
             rating: rating.name().to_owned(),
             value,
             low: rounded(value * low),
             high: rounded(value * high),
-            level: model.level(value).map(|level| level.name.clone()),
+            level: level.map(|level| level.name.clone()),
             is_tested,
+            moments: Vec::new(),
+            title: rating.titles(),
+            level_title: level.map(|level| level.title.clone()).unwrap_or_default(),
+            people: model.people.clone(),
             reasons,
         }
+    }
+
+    /// Title of the rating; its name if it has none.
+    pub fn title(&self, language: Language) -> &str {
+        text_in(&self.title, language).unwrap_or(&self.rating)
+    }
+
+    /// Title of the level.
+    pub fn level_title(&self, language: Language) -> Option<&str> {
+        text_in(&self.level_title, language)
+    }
+
+    /// The people for whom the model speaks.
+    pub fn people(&self, language: Language) -> Option<&str> {
+        text_in(&self.people, language)
     }
 
     /// Explanation of the value, in a language; in English if the rating has none in the language.
     pub fn reasons(&self, language: Language) -> Option<&str> {
         text_in(&self.reasons, language)
+    }
+
+    /// The value with its interval and level.
+    pub fn summary(&self, language: Language) -> String {
+        let (title, level) = (self.title(language), self.level_title(language));
+        let [value, low, high] = [self.value, self.low, self.high].map(|number| format!("{number:.1}"));
+        language.translate(&match level {
+            Some(level) => message!("{title}: about {value} ({low}–{high}), {level}"),
+            None => message!("{title}: about {value} ({low}–{high})"),
+        })
+    }
+
+    /// The summary with the people and the reasons, in sentences.
+    pub fn text(&self, language: Language) -> String {
+        let summary = self.summary(language);
+        let first = match (self.people(language), self.reasons(language)) {
+            (Some(people), Some(reasons)) => message!("{summary}, for {people}: {reasons}."),
+            (Some(people), None) => message!("{summary}, for {people}."),
+            (None, Some(reasons)) => message!("{summary}: {reasons}."),
+            (None, None) => message!("{summary}."),
+        };
+        let sentences = [Some(first), self.caveat()].into_iter().flatten();
+        let sentences: Vec<String> = sentences.map(|sentence| language.translate(&sentence)).collect();
+        sentences.join(language.sentences().blank)
+    }
+
+    /// A sentence for games without measured values; `None` if the model was fitted to this game.
+    pub fn caveat(&self) -> Option<Message> {
+        (!self.is_tested).then(|| message!("The model was not fitted to puzzles of this game."))
     }
 
     /// The estimate as JSON.

@@ -9,6 +9,6 @@ mod rater;
 mod rule;
 
 pub use error::RatingError;
-pub use estimate::Estimate;
+pub use estimate::{Estimate, MomentCounts};
 pub use rater::{Rater, RaterWorker};
 pub use rule::Rating;

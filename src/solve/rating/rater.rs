@@ -28,7 +28,7 @@ pub struct RaterWorker<'r> {
 }
 
 impl Rater {
-    /// Returns a rater with the game and limits of some options.
+    /// Returns a rater with the game and limits of some options. Estimates have moments if these record counts.
     ///
     /// # Errors
     /// Returns a [`SolverError`] if the game is unknown.
@@ -38,6 +38,7 @@ impl Rater {
             game: options.game,
             timeout: options.timeout,
             cancel: options.cancel,
+            record_counts: options.record_counts,
             record_steps: false,
             uniqueness_check: UniquenessCheck::Never,
             ..Options::default()

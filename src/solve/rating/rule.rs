@@ -1,7 +1,7 @@
 //! Ratings as rule files declare them.
 
 use super::{
-    Estimate, RatingError,
+    Estimate, MomentCounts, RatingError,
     formula::{Names, NoValue},
 };
 use crate::{Rules, Solution};
@@ -10,7 +10,7 @@ use tesuji_lang::{
     Argument, ExprKind, LanguageTexts, Model, Program, Template, TemplatePart, Texts, UnknownRatingError,
     VarId, program,
 };
-use tesuji_report::{Language, language::text_in};
+use tesuji_report::{Language, catalogue::fixed, language::text_in};
 
 /// A rating: a number that is computed from what a strategy counts, with the weights of a model.
 ///
@@ -109,7 +109,31 @@ impl<'r> Rating<'r> {
         };
         let value = self.value(&count, &self.model().weights)?;
         let is_tested = self.model().games.iter().any(|game| Some(game.as_str()) == solution.game());
-        Ok(Estimate::new(*self, value, is_tested, self.reasons(&count)))
+        let mut estimate = Estimate::new(*self, value, is_tested, self.reasons(&count));
+        estimate.moments = self.moments(solution);
+        Ok(estimate)
+    }
+
+    /// What the strategy counted before each step, for the counts of the value and of the reasons.
+    fn moments(&self, solution: &Solution) -> Vec<MomentCounts> {
+        let events = solution.outcome.counted.as_deref().unwrap_or_default();
+        let length = events.iter().map(|event| event.step + 1).max().unwrap_or_default();
+        let mut moments: IndexMap<&str, Vec<i64>> = IndexMap::new();
+        for event in events {
+            moments.entry(&event.tally).or_insert_with(|| vec![0; length])[event.step] += event.amount;
+        }
+        let counts = moments.into_iter().filter_map(|(tally, amounts)| {
+            let is_in_value = self.declared.value.contains_count(tally);
+            let is_used = is_in_value || self.declared.count_names.iter().any(|name| name == tally);
+            is_used.then(|| MomentCounts { tally: tally.to_owned(), is_in_value, amounts })
+        });
+        counts.collect()
+    }
+
+    /// The titles by language.
+    pub(super) fn titles(&self) -> LanguageTexts {
+        let titles = self.declared.title.iter();
+        titles.map(|(language, title)| (language.clone(), fixed(title, &[]))).collect()
     }
 
     /// The texts of its reasons by style, with counts rounded to whole numbers.

@@ -7,7 +7,7 @@ use crate::{Outcome, prelude::*, premises::step_premises};
 use course::difficulties;
 use serde::{Serialize, Serializer};
 use tesuji_report::{
-    CountJson, LineHead, Sentences, SolveLine, WalkthroughSection,
+    CountJson, LineHead, RatingJson, Sentences, SolveLine, WalkthroughSection,
     counts::in_order,
     json::write_in_file,
     language::pluralize,
@@ -206,6 +206,7 @@ impl<'r> Renderer<'r> {
             counts: Applications(outcome),
             tallies: &outcome.tallies,
             kindest: outcome.kindest,
+            rating: self.rating_json(solution),
             counted: outcome.counted.as_ref().zip(outcome.board.as_ref()).map(|(counted, board)| {
                 counted.iter().map(|event| self.count_event(&board.topology, event)).collect()
             }),
@@ -239,6 +240,7 @@ impl<'r> Renderer<'r> {
         }
         notes.extend(solution.status_message(language).filter(|_| outcome.verdict != Verdict::Several));
         notes.extend(self.limit_lines(solution));
+        notes.extend(self.remarks(solution));
         let note = notes.join(sentences.between);
         let note = if note.is_empty() { note } else { " ".to_owned() + &self.aside(&note) };
         let name = column(outcome.name());
@@ -246,6 +248,22 @@ impl<'r> Renderer<'r> {
         let mut room = String::new();
         let result = column(outcome.result(&mut room));
         format!("{label:>4}  {word}{result}{name}{note}").trim_end().to_owned() + "\n"
+    }
+
+    /// The effort of the kindest path and the value of the rating, in sentences.
+    fn remarks(&self, solution: &Solution) -> Vec<String> {
+        let language = self.language();
+        let kindest = solution.outcome.kindest.and_then(|kindest| kindest.text(language));
+        let rating = solution.rating().map(|rating| match rating {
+            Ok(estimate) => estimate.text(language),
+            Err(error) => language.translate(&message!("{error}.")),
+        });
+        kindest.into_iter().chain(rating).collect()
+    }
+
+    /// Value of the rating of a solution as JSON; `None` if there is none.
+    pub fn rating_json(&self, solution: &Solution) -> Option<RatingJson> {
+        Some(solution.rating()?.ok()?.to_json(self.language()))
     }
 
     /// Heading of one puzzle among several.
@@ -375,7 +393,7 @@ impl<'r> Renderer<'r> {
             reason: solution.reason(self.language()).as_deref(),
             limits: &self.limit_lines(solution),
             tallies: &outcome.tallies,
-            kindest: outcome.kindest,
+            remarks: &self.remarks(solution),
             has_several_solutions: solution.has_several_solutions(),
         })
     }

@@ -241,14 +241,8 @@ impl NearMissText<'_> {
 
     /// Returns the bindings as a match without effects.
     fn partial(&self) -> TracedMatch {
-        let (call, bindings) = (self.case.call.clone(), self.near_match.bindings.clone());
-        TracedMatch {
-            call,
-            bindings,
-            merged: Vec::new(),
-            effects: Effects::default(),
-            incidental: Effects::default(),
-        }
+        let bindings = self.near_match.bindings.clone();
+        TracedMatch { bindings, ..TracedMatch::new(self.case.call.clone(), Effects::default()) }
     }
 
     fn board(&self, look: BoardStyle) -> String {

@@ -1,5 +1,6 @@
 /* Calls wait in a line for one of a few places, since a browser has few connections and few processors. Short calls go
- * first, and some places are theirs alone: while long ones work, boards are still drawn. */
+ * first, and some places are theirs alone: while long ones work, boards are still drawn. Calls in the background leave a
+ * place to the long ones that somebody waits for. */
 
 const SHORT = new Set(["about", "blank", "board", "check-rules", "explain", "export", "files", "gallery", "guide", "lsp", "open", "save", "source", "strategies"]);
 
@@ -12,9 +13,9 @@ export class Line {
   }
 
   /** Runs `work` when there is a place, unless the signal comes before. */
-  async through(name, signal, work) {
+  async through(name, { signal, background }, work) {
     const isShort = SHORT.has(name);
-    await this.enter(isShort, signal);
+    await this.enter({ isShort, background }, signal);
     try {
       return await work();
     } finally {
@@ -24,9 +25,9 @@ export class Line {
     }
   }
 
-  enter(isShort, signal) {
+  enter(kind, signal) {
     const { promise, resolve, reject } = Promise.withResolvers?.() ?? withResolvers();
-    const one = { isShort, resolve };
+    const one = { ...kind, resolve };
     const leave = () => {
       this.waiting = this.waiting.filter(other => other !== one);
       reject(signal.reason);
@@ -42,7 +43,8 @@ export class Line {
 
   admit() {
     while (this.free > 0) {
-      const next = this.waiting.find(one => one.isShort) ?? (this.freeForLong > 0 ? this.waiting[0] : undefined);
+      const fits = one => this.freeForLong > (one.background ? 1 : 0);
+      const next = this.waiting.find(one => one.isShort) ?? this.waiting.find(fits);
       if (!next) return;
       this.waiting = this.waiting.filter(other => other !== next);
       this.free -= 1;

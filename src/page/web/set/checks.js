@@ -10,7 +10,7 @@
 import { button, el, fill } from "../parts.js";
 import { solving, strategyChoice } from "../strategy.js";
 import { walkPart } from "../walk.js";
-import { join, number, words } from "../words.js";
+import { capital, join, number, words } from "../words.js";
 import table from "../words/set.js";
 
 const t = words(table);
@@ -79,7 +79,7 @@ export class Checks {
     if (solutions > 1) this.settle(counted, answer);
     if (clues > 0) this.spare(await call("spare"), solutions, answer);
     if (solutions !== 1) return;
-    const rate = async () => this.rate(await call("rate", solving(this.app, answer.game)));
+    const rate = async () => this.rate(await call("rate", { ...solving(this.app, answer.game), rating: true }));
     // By another strategy the difficulty is another one.
     this.rated = () => rate().catch(this.app.fail);
     if (this.game !== answer.game) {
@@ -153,11 +153,12 @@ export class Checks {
       el("details.small", null, el("summary", null, t("conflict")), el("p.small", null, t("conflict of", { n: parts.length, parts: names }))), this.undo());
   }
 
-  rate({ status, note, hardest, level, difficulty, counts }) {
+  rate({ status, note, hardest, level, difficulty, counts, rating }) {
     const solved = status === "solved";
     const said = solved ? t(hardest ? "hardest" : "solved", { title: hardest ?? "", n: difficulty ?? 0 }) : note ?? t("not solved");
     const used = counts.map(({ title, times }) => t("times", { name: title, n: times }));
     this.put("rate", el("p", null, level ? t("level", { level }) : t("difficulty")), el("p.small.soft", null, said),
+      [rating?.words, rating?.reasons].filter(Boolean).map(text => el("p.small.soft", null, capital(text))),
       used.length ? el("p.small.soft", null, join(used)) : null, this.choice);
   }
 }

@@ -10,7 +10,8 @@ export default {
     "name wrong": "Check my entries",
     place: "{cell} is {value}.", remove: "{values} can be removed from {cells}.", missing: ["One link is not drawn: there is no space between the digits.", "{n} links are not drawn: there is no space between the digits."],
     whole: "All in one sentence", "read rule": "Read the rule",
-    "full stop": ".", notations: "In other notations", signs: "Signs", "link strong": "at least one is true", "link weak": "not both are true", "mark true": "true", "mark false": "false, then", "mark used": "pattern", "mark placed": "placed", "mark goes": "removed", chain: "chain {n}",
+    "is needed": "Is it needed?", "on shortest": "on the shortest way",
+    "full stop": ".", notations: "In other notations", signs: "Signs", "link strong": "at least one is true", "link weak": "not both are true", "mark true": "true", "mark false": "false, then", "mark used": "pattern", "mark placed": "placed", "mark eliminated": "removed", "mark incidental": "can be removed, but is not needed", chain: "chain {n}",
     "key take": "Apply the step", "key another": "Another step",
   },
   ja: {
@@ -23,7 +24,8 @@ export default {
     "name wrong": "印を確かめる",
     place: "{cell}は{value}に決まります。", remove: "よって、{cells}から{values}を除外できます。", missing: "リンク{n}本は数字の間に通り道がなく、描いていません。",
     whole: "全体を一文で", "read rule": "ルールを読む",
-    "full stop": "。", notations: "ほかの表記", signs: "記号", "link strong": "どちらかは真", "link weak": "両方は真でない", "mark true": "真", "mark false": "偽なら", "mark used": "根拠", "mark placed": "確定", "mark goes": "除外", chain: "チェーン{n}",
+    "is needed": "この手は必要？", "on shortest": "最短の手順で使う手",
+    "full stop": "。", notations: "ほかの表記", signs: "記号", "link strong": "どちらかは真", "link weak": "両方は真でない", "mark true": "真", "mark false": "偽なら", "mark used": "根拠", "mark placed": "確定", "mark eliminated": "除外", "mark incidental": "除外できるが、使わない候補", chain: "チェーン{n}",
     "key take": "この手を使う", "key another": "別の手",
   },
 };
