@@ -98,7 +98,7 @@ pub use {
     game::{FindError, GameError},
     generate::{
         BestAttempt, BoardSize, GenerateError, GeneratedPuzzle, Generator, GeneratorOptions, GeneratorWorker,
-        GridLayout, ParseBoardSizeError, ParseGridLayoutError, Rejection,
+        GridLayout, ParseBoardSizeError, ParseGridLayoutError, ParseRatingRangeError, RatingRange, Rejection,
     },
     lang::message::{Localize, Message},
     lang::{
@@ -115,10 +115,10 @@ pub use {
         BoardError, Cell, CellMark, Change, Constraint, Conversion, ConversionContent, ConvertError,
         Converter, Diagnostic, Diagnostics, Estimate, ExplainStatus, Explanation, FindResult, Finder,
         FinderOptions, FinderWorker, Game, Grade, Grader, GraderError, GraderWorker, Hint, LinkError,
-        LinkSet, Match, OptionalName, ParseSymmetryError, Position, Puzzle, PuzzlePool, PuzzleReader, Rater,
-        RaterWorker, Rating, RatingError, RenderBuffers, Renderer, Rules, RulesBuilder, RulesError, Solution,
-        Solver, SolverError, SolverOptions, SolverWorker, Square, Step, StepDependencies, Steps, Strategy,
-        Symmetry, Technique, UniquenessCheck, UnknownStyleError, batch,
+        LinkSet, Match, MomentCounts, OptionalName, ParseSymmetryError, Position, Puzzle, PuzzlePool,
+        PuzzleReader, Rater, RaterWorker, Rating, RatingError, RenderBuffers, Renderer, Rules, RulesBuilder,
+        RulesError, Solution, Solver, SolverError, SolverOptions, SolverWorker, Square, Step,
+        StepDependencies, Steps, Strategy, Symmetry, Technique, UniquenessCheck, UnknownStyleError, batch,
     },
     strategy::{RunStatistics, Spread, StrategyError},
     tools::{TraceError, TraceErrorCode, Verifier, VerifyReport, VerifyStatus},
@@ -157,7 +157,8 @@ pub mod json {
     #[doc(inline)]
     pub use crate::report::json::{
         CandidatesJson, ChainNodeJson, EliminationJson, ErrorJson, ExcludedCandidateJson, FindJson,
-        FindStatus, GradeJson, LimitJson, PlacementJson, RatingJson, StepJson, json_in_file, json_line,
+        FindStatus, GradeJson, LimitJson, PlacementJson, RatingJson, RunsJson, SpreadJson, StepJson,
+        json_in_file, json_line,
     };
     #[doc(inline)]
     pub use crate::report::links::LinkJson;

@@ -7,7 +7,8 @@ use std::{
     sync::{Arc, atomic::AtomicU64},
 };
 use tesuji::{
-    BoardSize, GenerateError, Generator, GeneratorOptions, GeneratorWorker, GridLayout, Rejection, Symmetry,
+    BoardSize, GenerateError, Generator, GeneratorOptions, GeneratorWorker, GridLayout, RatingRange,
+    Rejection, Symmetry,
     text::{fill, pluralize},
 };
 
@@ -57,6 +58,12 @@ pub struct GenerateArgs {
     /// Generate puzzles whose hardest step has one of these levels of the strategy
     #[arg(long, value_name = "MIN..MAX", value_parser = levels, help_heading = "Difficulty")]
     level: Option<(Option<String>, Option<String>)>,
+    /// Generate puzzles whose value of the rating lies in this range, such as the minutes that people take
+    #[arg(long, value_name = "MIN..MAX", value_parser = parse_value::<RatingRange>, help_heading = "Difficulty")]
+    minutes: Option<RatingRange>,
+    /// Rating of --minutes [default: the first one of the rules]
+    #[arg(long, value_name = "RATING", requires = "minutes", help_heading = "Difficulty")]
+    rating: Option<String>,
     /// Generate puzzles without givens in the cells that grids share, and without a grid that the strategy
     /// solves alone
     #[arg(long = "shared-empty", requires = "solvable_with", help_heading = "Difficulty")]
@@ -105,6 +112,7 @@ impl GenerateArgs {
             .with_needs(self.needs.clone())
             .with_levels(self.level.clone())
             .with_empty_overlaps(self.has_empty_overlaps)
+            .with_rating(self.minutes.clone().map(|range| range.of(self.rating.clone())))
             .with_max_attempts(self.tries)
             .with_timeout(self.time.timeout);
         Generator::new(rules, options).or_suggest(rules)

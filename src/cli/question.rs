@@ -130,7 +130,8 @@ impl FromArgMatches for QuestionCommand {
 impl QuestionCommand {
     /// Answers the question about all positions.
     pub fn run(&self) -> Result<Exit, CommandError> {
-        let (solver, inputs) = self.solving.open(&self.input, |options| options.with_kindest(self.kindest.kindest))?;
+        let (solver, inputs) =
+            self.solving.open(&self.input, |options| options.with_kindest(self.kindest.kindest))?;
         let renderer = match self.spec.has_steps {
             true => self.notation.renderer(solver.rules())?,
             false => Renderer::new(solver.rules(), say::language()),

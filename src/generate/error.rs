@@ -3,6 +3,7 @@
 use super::{BestAttempt, prelude::*};
 use tesuji_game::GameError;
 use tesuji_lang::{ComposeError, StrategyCallError, all_of};
+use tesuji_solve::SolverError;
 use tesuji_strategy::StrategyError;
 
 /// Reason why an attempt made no puzzle.
@@ -15,6 +16,10 @@ pub enum Rejection {
     Unsolved,
     /// This many givens were left.
     Givens(usize),
+    /// The value of the rating was below the range.
+    TooLow,
+    /// The value of the rating was above the range.
+    TooHigh,
     /// The time limit was reached.
     Late,
     /// Another condition failed, such as a unique solution.
@@ -58,6 +63,9 @@ pub enum GenerateError {
     /// Returned when the game has no board of a size.
     #[error(transparent)]
     Board(#[from] GameError),
+    /// Returned when a rating is unknown, or its strategy cannot run.
+    #[error(transparent)]
+    Rating(#[from] SolverError),
     /// Returned when a strategy cannot run on the board.
     #[error(transparent)]
     Rules(StrategyError),

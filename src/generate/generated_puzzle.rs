@@ -54,6 +54,8 @@ impl Rejection {
                 Rejection::Unsolved => items.push(item(n, texts.unsolved)),
                 Rejection::Late => items.push(item(n, texts.late)),
                 Rejection::Givens(left) => givens.push(*left),
+                Rejection::TooLow => items.push(item(n, texts.too_low)),
+                Rejection::TooHigh => items.push(item(n, texts.too_high)),
                 Rejection::Other => items.push(item(n, texts.other)),
             }
         }

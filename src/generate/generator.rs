@@ -3,12 +3,12 @@
 use super::{
     judge::StrategyRequirements,
     layout::{BoardTemplate, InputRoles},
-    options::Options,
+    options::{Options, RatingRange},
     prelude::*,
 };
 use crate::{GeneratedPuzzle, GeneratorWorker};
 use std::{cmp::Reverse, sync::Mutex};
-use tesuji_solve::opaque_debug;
+use tesuji_solve::{Rater, SolverError, SolverOptions, opaque_debug};
 
 /// Generates puzzles of a game. The puzzle of a number depends on the options alone, on any machine.
 /// Threads share it; each needs a [`GeneratorWorker`].
@@ -32,6 +32,7 @@ pub struct Generator {
     pub(super) options: Options,
     pub(super) demands: InputRoles,
     pub(super) judgement: StrategyRequirements,
+    pub(super) rater: Option<Rater>,
     pub(super) layout: BoardTemplate,
     pub(super) misses: Mutex<RejectionCounts>,
 }
@@ -40,7 +41,7 @@ impl Generator {
     /// Returns a generator of puzzles of a game of the rules.
     ///
     /// # Errors
-    /// Returns a [`GenerateError`] if a game, strategy, technique or level is unknown, or the options are incompatible
+    /// Returns a [`GenerateError`] if a game, strategy, technique, level or rating is unknown, or the options are incompatible
     /// with the game or with each other.
     pub fn new(rules: &Rules, options: Options) -> Result<Self, GenerateError> {
         let program = Arc::clone(rules.program());
@@ -51,7 +52,9 @@ impl Generator {
         let layout = BoardTemplate::new(&program, &game, &demands, &options)?;
         check(&demands, &layout, &options, &game.name)?;
         let judgement = StrategyRequirements::for_game(&program, &game, &options)?;
-        Ok(Self { program, game, unmarked, options, demands, judgement, layout, misses: Mutex::default() })
+        let rater = options.rating.as_ref().map(|range| rater(rules, range, &options)).transpose()?;
+        let misses = Mutex::default();
+        Ok(Self { program, game, unmarked, options, demands, judgement, rater, layout, misses })
     }
 
     /// Name of the game.
@@ -91,6 +94,13 @@ impl Generator {
 }
 
 opaque_debug! { Generator options; }
+
+fn rater(rules: &Rules, range: &RatingRange, options: &Options) -> Result<Rater> {
+    let named =
+        range.rating.as_ref().map(|name| rules.rating(name).map_err(SolverError::from)).transpose()?;
+    let Some(rating) = named.or_else(|| rules.default_rating()) else { fail!("the rules have no rating") };
+    Ok(Rater::new(rules, rating, SolverOptions::default().with_timeout(options.timeout))?)
+}
 
 pub type RejectionCounts = IndexMap<Rejection, usize>;
 

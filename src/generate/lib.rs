@@ -26,6 +26,7 @@ mod maker;
 mod numbers;
 mod options;
 mod prelude;
+mod rated;
 mod regions;
 mod sums;
 
@@ -34,5 +35,6 @@ pub use generator::Generator;
 pub use maker::{BestAttempt, GeneratedPuzzle, GeneratorWorker};
 pub use options::{
     BoardSize, GridLayout, Options as GeneratorOptions, ParseBoardSizeError, ParseGridLayoutError,
+    ParseRatingRangeError, RatingRange,
 };
 pub use tesuji_strategy::RandomStream;

@@ -14,7 +14,7 @@ use super::{
 use crate::Generator;
 use std::time::Instant;
 use tesuji_game::sum_squares;
-use tesuji_solve::opaque_debug;
+use tesuji_solve::{Rater, RaterWorker, opaque_debug};
 
 /// A generated puzzle and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,10 +38,11 @@ pub struct BestAttempt {
 
 /// Reusable per-thread state of a [`Generator`].
 pub struct GeneratorWorker<'g> {
-    generator: &'g Generator,
+    pub(super) generator: &'g Generator,
+    pub(super) rater: Option<RaterWorker<'g>>,
     /// The board without clues, if all puzzles share it.
     bench: Option<TestBench>,
-    deadline: Deadline,
+    pub(super) deadline: Deadline,
     cancel: Option<CancelToken>,
     nearest: Option<BestAttempt>,
     /// Whether givens were removed until a strategy was stuck.
@@ -57,14 +58,22 @@ opaque_debug! { GeneratorWorker<'_>; }
 
 impl<'g> GeneratorWorker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
-        let deadline = Deadline::default();
-        Self { generator, bench: None, deadline, cancel: None, nearest: None, has_stuck_attempt: false }
+        Self {
+            generator,
+            rater: generator.rater.as_ref().map(Rater::worker),
+            bench: None,
+            deadline: Deadline::default(),
+            cancel: None,
+            nearest: None,
+            has_stuck_attempt: false,
+        }
     }
 
     /// Makes puzzles until `cancel` stops it, from any thread; the current puzzle is abandoned.
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
-        Self { cancel: Some(cancel), ..self }
+        let rater = self.rater.map(|rater| rater.with_cancel(cancel.clone()));
+        Self { rater, cancel: Some(cancel), ..self }
     }
 
     /// Generates the puzzle of a number, independently of the puzzles made before.
@@ -81,7 +90,7 @@ impl<'g> GeneratorWorker<'g> {
         let (mut tries, mut misses) = (0, RejectionCounts::default());
         while tries < options.max_attempts && !self.is_late() {
             tries += 1;
-            match self.try_once(&mut rng)? {
+            match self.try_once(&mut rng)?.and_then(|made| self.rated(made, &mut rng)) {
                 Ok(puzzle) => return Ok(puzzle),
                 Err(miss) => {
                     let miss = if self.is_late() { Rejection::Late } else { miss };

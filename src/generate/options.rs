@@ -42,7 +42,7 @@ impl FromStr for BoardSize {
 }
 
 /// Options of the puzzles to generate.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Options {
     /// Name of the game.
@@ -71,6 +71,8 @@ pub struct Options {
     pub levels: Option<(Option<String>, Option<String>)>,
     /// Whether the cells that grids share have no givens, and no grid is solvable on its own.
     pub empty_overlaps: bool,
+    /// Values of a rating that puzzles have.
+    pub rating: Option<RatingRange>,
     /// Maximum number of attempts for a puzzle.
     pub max_attempts: usize,
     /// Time limit for a puzzle. With a limit, the results depend on the machine.
@@ -98,6 +100,7 @@ impl Default for Options {
             needs: None,
             levels: None,
             empty_overlaps: false,
+            rating: None,
             max_attempts: Self::DEFAULT_MAX_ATTEMPTS,
             timeout: None,
         }
@@ -119,8 +122,54 @@ setters! {
         name with_needs(needs: String);
         some with_levels(levels: (Option<String>, Option<String>));
         set with_empty_overlaps(empty_overlaps: bool);
+        some with_rating(rating: RatingRange);
         set with_max_attempts(max_attempts: usize);
         some with_timeout(timeout: Duration);
+    }
+}
+
+/// Range of the values of a rating, with its ends.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct RatingRange {
+    /// Name of the rating; `None` for the default one of the rules.
+    pub rating: Option<String>,
+    pub least: f64,
+    pub most: f64,
+}
+
+/// Returned when a text is not a range of values.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Localize)]
+#[error("invalid range `{0}`: expected two numbers such as 10..15, or one such as 10.. or ..15")]
+pub struct ParseRatingRangeError(String);
+
+impl RatingRange {
+    /// Returns a range of the default rating of the rules.
+    pub fn new(least: f64, most: f64) -> Self {
+        Self { rating: None, least, most }
+    }
+
+    /// Selects a rating by its name; `None` for the default one.
+    #[must_use]
+    pub fn of(self, rating: Option<String>) -> Self {
+        Self { rating, ..self }
+    }
+}
+
+impl FromStr for RatingRange {
+    type Err = ParseRatingRangeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRatingRangeError> {
+        let end = |text: &str, open: f64| match text.trim() {
+            "" => Some(open),
+            number => number.parse().ok().filter(|end: &f64| end.is_finite()),
+        };
+        let ends = text.split_once("..").filter(|_| text.trim() != "..");
+        let range = ends.and_then(|(least, most)| Some((end(least, 0.0)?, end(most, f64::INFINITY)?)));
+        let range = range.filter(|(least, most)| least <= most);
+        range
+            .map(|(least, most)| Self::new(least, most))
+            .ok_or_else(|| ParseRatingRangeError(text.to_owned()))
     }
 }
 

@@ -8,7 +8,8 @@ use super::prelude::*;
 use crate::PremiseJson;
 pub use lines::{
     CandidatesJson, ChainNodeJson, CountJson, ErrorJson, ExcludedCandidateJson, FindJson, FindStatus,
-    GradeJson, LimitJson, LineHead, PlotStep, RatingJson, SolveLine, StepHead, candidates_json, path_json,
+    GradeJson, LimitJson, LineHead, PlotStep, RatingJson, RunsJson, SolveLine, SpreadJson, StepHead,
+    candidates_json, path_json,
 };
 use serde_json::json;
 use tesuji_lang::{ONE_SOLUTION, VarId};

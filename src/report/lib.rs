@@ -52,7 +52,7 @@ pub use drawing::{BlankDrawing, Drawing, DrawnLink, Role};
 pub use facts::PremiseJson;
 pub use json::{
     CountJson, EliminationJson, ErrorJson, FindJson, FindStatus, GradeJson, LimitJson, LineHead,
-    PlacementJson, PlotStep, RatingJson, SolveLine, StepHead, StepJson,
+    PlacementJson, PlotStep, RatingJson, RunsJson, SolveLine, SpreadJson, StepHead, StepJson,
 };
 pub use kindest::KindestSummary;
 pub use language::{Language, ParseLanguageError, Sentences};

@@ -1,6 +1,6 @@
 //! Catalogue of techniques, strategies, games and formats, including the reader's own rules.
 
-use super::{answer::Entry, offer::Offers, prelude::*, write::NoArguments};
+use super::{answer::Entry, offer::Offers, prelude::*, rating::RatingEntry, write::NoArguments};
 use crate::{Constraint, Format, Game, Generator, GeneratorOptions, Message, Strategy, Technique};
 use indexmap::IndexSet;
 use std::path::PathBuf;
@@ -31,6 +31,8 @@ pub struct AboutAnswer {
     default_game: String,
     /// Formats of puzzles.
     formats: Vec<FormatEntry>,
+    /// The default rating; `null` if the rules have none.
+    rating: Option<RatingEntry>,
     /// The puzzle that the page opens with.
     puzzle: Option<String>,
     /// The first folder of rule files of the service.
@@ -259,6 +261,7 @@ pub fn about(context: &CallContext<'_>, _: NoArguments) -> Result<AboutAnswer, C
         constraints: rules.constraints().map(|one| ConstraintEntry::new(context, &one)).collect(),
         default_game: GeneratorOptions::default().game,
         formats: Format::ALL.into_iter().map(format).collect(),
+        rating: rules.default_rating().map(|rating| RatingEntry::new(context, rating)),
         puzzle: context.memory.puzzle.clone(),
         folder: context.memory.paths.first().cloned(),
     })

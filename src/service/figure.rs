@@ -12,7 +12,7 @@ use tesuji_report::{Drawing, Mark, StepTexts};
 /// Marks of a drawing on its board.
 #[derive(Serialize, JsonSchema)]
 pub struct DrawingMarks {
-    /// Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`.
+    /// Squares with their marks: `incidental`, `used`, `false`, `true`, `eliminated` or `placed`.
     cells: Vec<(usize, &'static str)>,
     /// Squares and values of candidates with their marks, which are the same words.
     candidates: Vec<(usize, usize, &'static str)>,
@@ -73,6 +73,8 @@ pub struct Changes {
     placements: Vec<(usize, usize)>,
     /// Squares and values of eliminated candidates.
     removes: Vec<(usize, usize)>,
+    /// Those of both that no later step of the kindest path needs.
+    incidental: Vec<(usize, usize)>,
 }
 
 /// A step or match: its effects, its explanation, and its drawing.
@@ -121,11 +123,18 @@ impl MatchHead {
 }
 
 impl Changes {
-    pub fn new(topology: &Topology, effects: &Effects) -> Self {
+    pub fn new(found: &Match) -> Self {
+        let (topology, traced) = (&*found.before().topology, found.traced_match());
         let to_square = |(cell, value): (usize, usize)| (topology.square_of(cell), value + 1);
+        let placements = |effects: &Effects| -> Vec<(usize, usize)> {
+            effects.placements.iter().copied().map(to_square).collect()
+        };
+        let removes =
+            |effects: &Effects| -> Vec<(usize, usize)> { effects.eliminated().map(to_square).collect() };
         Self {
-            placements: effects.placements.iter().copied().map(to_square).collect(),
-            removes: effects.eliminated().map(to_square).collect(),
+            placements: placements(&traced.effects),
+            removes: removes(&traced.effects),
+            incidental: [placements(&traced.incidental), removes(&traced.incidental)].concat(),
         }
     }
 }
@@ -178,7 +187,7 @@ impl StepDrawing {
             text: json.text,
             signs: signs(effects, &context.names(topology)),
             notations: json.messages,
-            changes: Changes::new(topology, effects),
+            changes: Changes::new(found),
             bindings: found.bindings(context.language),
             walk: walks(context, found),
             marks: DrawingMarks::from_drawing(&Drawing::of_match(

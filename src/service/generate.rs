@@ -4,7 +4,7 @@ use super::{
     make::{ATTEMPTS_PER_CHECK, deadline, out_of_time},
     prelude::*,
 };
-use crate::{BoardSize, GenerateError, Generator, GeneratorOptions, GridLayout, SolveStatus};
+use crate::{BoardSize, GenerateError, Generator, GeneratorOptions, GridLayout, RatingRange, SolveStatus};
 use std::time::{Duration, Instant};
 
 /// Puzzles that are generated at random and graded before the generator is given the level. Random puzzles are fast to
@@ -51,6 +51,9 @@ pub struct GenerateRequest {
     /// A technique without which the strategy does not solve the puzzle.
     #[serde(default)]
     needs: Option<String>,
+    /// The smallest and the largest value of the default rating.
+    #[serde(default)]
+    rating: Option<(f64, f64)>,
     /// Name of the symmetry of the givens.
     #[serde(default)]
     symmetry: Option<String>,
@@ -75,7 +78,9 @@ pub struct GenerateAnswer {
 pub fn generate(context: &CallContext<'_>, call: GenerateRequest) -> Result<GenerateAnswer, CallFailure> {
     let until = deadline(call.timeout);
     match &call.level {
-        Some(level) if call.needs.is_none() => LevelSearch::new(context, &call, until)?.run(level),
+        Some(level) if call.needs.is_none() && call.rating.is_none() => {
+            LevelSearch::new(context, &call, until)?.run(level)
+        }
         _ => {
             let levels = call.level.clone().map(|level| (Some(level.clone()), Some(level)));
             let options = options(&call)?.with_solvable_with(call.strategy.clone());
@@ -99,6 +104,7 @@ fn options(call: &GenerateRequest) -> Result<GeneratorOptions, CallFailure> {
         .with_grids(call.grids.as_deref().map(str::parse::<GridLayout>).transpose()?)
         .with_symmetry(call.symmetry.as_deref().map(str::parse).transpose()?.unwrap_or_default())
         .with_givens(givens)
+        .with_rating(call.rating.map(|(least, most)| RatingRange::new(least, most)))
         .with_game(&call.game)
         .with_mix(call.mix.clone())
         .with_max_attempts(ATTEMPTS_PER_CHECK))

@@ -20,6 +20,7 @@ mod law;
 mod learn;
 mod make;
 mod memory;
+mod needed;
 mod offer;
 mod open;
 mod play;
@@ -28,6 +29,7 @@ mod prelude;
 mod prove;
 mod question;
 mod questions;
+mod rating;
 #[cfg(feature = "schema")]
 mod schema;
 mod set;

@@ -45,6 +45,9 @@ pub struct SolveAnswer {
     limits: Vec<String>,
     /// Name of the strategy, with its arguments.
     strategy: String,
+    /// Effort of the kindest path beside that of the simplest steps, in sentences; `null` unless the steps are those of
+    /// the kindest path, and if none takes effort.
+    kindest: Option<String>,
     steps: Vec<StepSummary>,
 }
 
@@ -79,6 +82,7 @@ pub fn solve(context: &CallContext<'_>, call: SolveRequest) -> Result<SolveAnswe
         ending: SolveResult::new(context, &solution),
         limits: solution.limits(context.language),
         strategy: solution.strategy().to_owned(),
+        kindest: solution.kindest().and_then(|kindest| kindest.text(context.language)),
         steps: solution.steps().map(|step| StepSummary::new(context, &step)).collect(),
     })
 }
@@ -100,7 +104,7 @@ impl StepSummary {
             head: MatchHead::new(context, step, step.title(context.language)),
             level: step.level.as_deref().map(|level| context.renderer().level_name(level)),
             signs: signs(effects, &context.names(topology)),
-            changes: Changes::new(topology, effects),
+            changes: Changes::new(step),
             open: after.open_cells(),
             candidates: open.map(|cell| after.state.candidates(cell).count_ones() as usize).sum(),
             changed: changed
@@ -315,7 +319,7 @@ pub fn find(context: &CallContext<'_>, call: FindRequest) -> Result<FindAnswer, 
             call: one.technique_call(),
             head: MatchHead::new(context, one, one.title(context.language)),
             signs: signs(effects, &context.names(topology)),
-            changes: Changes::new(topology, effects),
+            changes: Changes::new(one),
         }
     });
     Ok(FindAnswer { matches: listed.collect(), more, limits })

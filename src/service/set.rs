@@ -1,10 +1,7 @@
 //! Calls of setters: numbers of solutions and their common candidates, redundant clues, the difficulty of a puzzle, and
 //! the puzzle in other formats.
 
-use super::{
-    play::{SolveRequest, SolveResult},
-    prelude::*,
-};
+use super::{memory::SolveSettings, play::SolveResult, prelude::*, rating::RatingAnswer};
 use crate::{ConversionContent, Converter, Format, Grader};
 use tesuji_board::{BoardSolver, Clue, PuzzleInput, UnitFact};
 use tesuji_report::sums::sets_left;
@@ -124,6 +121,17 @@ pub fn spare(context: &CallContext<'_>, call: PositionRequest) -> Result<SpareAn
     Ok(SpareAnswer { solutions: whole, givens, groups })
 }
 
+/// A puzzle to rate.
+#[derive(Deserialize, JsonSchema)]
+pub struct RateRequest {
+    position: PositionArg,
+    #[serde(flatten)]
+    solving: SolveSettings,
+    /// Whether the answer has the value of the rating, which takes longer than the difficulty.
+    #[serde(default, rename = "rating")]
+    needs_rating: bool,
+}
+
 /// The difficulty of a puzzle.
 #[derive(Serialize, JsonSchema)]
 pub struct RateAnswer {
@@ -136,6 +144,8 @@ pub struct RateAnswer {
     level: Option<String>,
     /// The techniques of the solution, each with the number of its steps.
     counts: Vec<TechniqueCount>,
+    /// Value of the default rating; `null` unless requested, and if there is none.
+    rating: Option<RatingAnswer>,
 }
 
 /// A technique with the number of its steps.
@@ -148,9 +158,11 @@ struct TechniqueCount {
 }
 
 /// The difficulty of a puzzle.
-pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer, CallFailure> {
+pub fn rate(context: &CallContext<'_>, call: RateRequest) -> Result<RateAnswer, CallFailure> {
     let cancel = Some(context.cancel.clone());
+    let rating = context.rules.default_rating().filter(|_| call.needs_rating);
     let options = context.solver_options(&call.solving).with_cancel(cancel);
+    let options = options.with_record_counts(true).with_rating(rating.map(|rating| rating.name().to_owned()));
     let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
     let (solution, renderer) = (grade.solution(), context.renderer());
     let titled = |call: &str| match context.rules.technique(call) {
@@ -165,6 +177,7 @@ pub fn rate(context: &CallContext<'_>, call: SolveRequest) -> Result<RateAnswer,
         hardest: grade.hardest().map(titled),
         level: grade.level().map(|level| renderer.level_name(level)),
         counts: solution.technique_counts().into_iter().map(counted).collect(),
+        rating: solution.rating().and_then(Result::ok).map(|rating| RatingAnswer::new(context, rating)),
     })
 }
 

@@ -4,8 +4,8 @@
 use super::schema::Generators;
 use super::{
     about, answer::CallFailure, board, conflict, context::CallContext, drill, editor, folder, gallery,
-    generate, law, learn, make, open, play, prove, questions::QUESTIONS, set, strategies, true_candidates,
-    write,
+    generate, law, learn, make, needed, open, play, prove, questions::QUESTIONS, set, strategies,
+    true_candidates, write,
 };
 #[cfg(feature = "schema")]
 use schemars::Schema;
@@ -93,6 +93,7 @@ calls! {
     "step": Long, Runs, play::step, "The drawing of a step of the solution of a position";
     "strategies": Long, Runs, strategies::strategies, "The strategies for puzzles of a game";
     "hint": Long, Runs, play::hint, "The next step on a position, in all levels of detail";
+    "needed": Long, Runs, needed::needed, "Whether the kindest path from a position needs a step";
     "find": Long, Runs, play::find, "The matches of techniques on a position";
     "match": Long, Runs, play::one_match, "The drawing of a match of a technique on a position";
     "check": Long, Runs, play::check, "Entries and eliminations of a player that contradict the givens";

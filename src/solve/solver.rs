@@ -41,7 +41,8 @@ impl Solver {
     /// # Errors
     /// Returns a [`SolverError`] if there is no such strategy, technique, game or rating.
     pub fn new(rules: &Rules, mut options: Options) -> Result<Self, SolverError> {
-        let rating = options.rating.take().map(|name| Rater::new(rules, rules.rating(&name)?, options.clone()));
+        let rating =
+            options.rating.take().map(|name| Rater::new(rules, rules.rating(&name)?, options.clone()));
         let rater = rating.transpose()?.map(Box::new);
         let mut program = Arc::clone(rules.program());
         // Results use the id of the strategy, in its declared spelling.

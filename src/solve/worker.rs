@@ -2,7 +2,8 @@
 
 use super::{compiled::CompiledStrategy, culprit, options::Options, outcome::Trace};
 use crate::{
-    Board, Outcome, Puzzle, RaterWorker, Solution, Solver, StartStatistics, UniquenessCheck, Verdict, WorkerBoards,
+    Board, Outcome, Puzzle, RaterWorker, Solution, Solver, StartStatistics, UniquenessCheck, Verdict,
+    WorkerBoards,
 };
 use std::{cell::RefCell, sync::Arc, time::Instant};
 use tesuji_board::{BoardState, PuzzleSpec, SolverMemory, StateLoader};

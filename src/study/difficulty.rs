@@ -22,6 +22,9 @@ use tesuji_message::{Localize, message};
 use tesuji_solve::Rules;
 use validation::{Division, Validation};
 
+/// Width of the search for kindest paths.
+const PATH_WIDTH: usize = 4;
+
 /// Columns of the input.
 struct Columns {
     times: String,
@@ -36,6 +39,8 @@ struct Difficulty {
     ratings: Vec<String>,
     /// Strategies of the runs: those of the ratings, then the others.
     strategies: Vec<String>,
+    /// Strategies of the kindest paths, whose runs follow the others.
+    path_strategies: Vec<String>,
     columns: Columns,
     /// Seconds in one unit of the ratings.
     unit: f64,
@@ -58,6 +63,8 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
             strategies.push(strategy.clone());
         }
     }
+    let path_strategies = setup.all("kindest").to_vec();
+    path_strategies.iter().try_for_each(|strategy| strategy_call(program, strategy).map(drop))?;
     let [times, players, second, date] = ["times", "players", "second", "date"]
         .map(|name| Some(setup.one(name)).filter(|one| !one.is_empty()));
     let difficulty = Difficulty {
@@ -76,11 +83,17 @@ pub fn make(setup: &StudySetup<'_>) -> StudyResult<Experiment> {
         },
         date,
         strategies,
+        path_strategies,
     };
     let runs = difficulty
         .strategies
         .iter()
         .map(|strategy| StrategyRun { needs_difficulty: true, ..StrategyRun::for_strategy(strategy) });
+    let paths = difficulty
+        .path_strategies
+        .iter()
+        .map(|strategy| StrategyRun { kindest: Some(PATH_WIDTH), ..StrategyRun::for_strategy(strategy) });
+    let runs = runs.chain(paths);
     Ok(Experiment::new(runs.collect(), None, move |results, out| difficulty.report(results, out)))
 }
 

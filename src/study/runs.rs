@@ -12,6 +12,7 @@ use tesuji_board::{PuzzleSpec, StateLoader};
 use tesuji_lang::{Program, Statement};
 use tesuji_meaning::difficulty;
 use tesuji_message::{Message, message};
+use tesuji_report::KindestSummary;
 use tesuji_solve::{Outcome, Puzzle, Rules, Solver, SolverOptions, SolverWorker, UniquenessCheck, Verdict};
 
 /// Run of a strategy, or of a list of techniques, the first of which with a match is applied.
@@ -33,6 +34,8 @@ pub struct StrategyRun {
     pub needs_search: bool,
     /// Whether the difficulties of the steps are measured as well.
     pub needs_difficulty: bool,
+    /// Width of the search for the kindest path, which takes the place of the steps; `None` if it is not searched for.
+    pub kindest: Option<usize>,
 }
 
 impl StrategyRun {
@@ -53,6 +56,8 @@ pub struct Measurement {
     pub search: Option<(Nodes, f64)>,
     /// Sum and maximum of the difficulties of the steps.
     pub difficulty: Option<(i64, i64)>,
+    /// Effort of the kindest path; `None` if it was not searched for, or the puzzle is not solved.
+    pub kindest: Option<KindestSummary>,
 }
 
 impl Measurement {
@@ -138,6 +143,7 @@ impl StrategyRuns {
                 tallies: outcome.tallies.clone(),
                 search: if run.needs_search { search(&outcome, run.times) } else { None },
                 difficulty: run.needs_difficulty.then(|| difficulty_of(&outcome, difficulties)),
+                kindest: outcome.kindest,
             }));
             first.get_or_insert(outcome);
         }
@@ -165,7 +171,8 @@ fn solver(run: &StrategyRun, program: &Arc<Program>, game: Option<&str>, start: 
     let check = if run.needs_uniqueness { UniquenessCheck::IfUnsolved } else { UniquenessCheck::Never };
     let options =
         SolverOptions::default().with_strategy(run.strategy.clone()).with_game(game.map(str::to_owned));
-    let options = options.with_uniqueness_check(check).with_record_steps(false);
+    let options = options.with_uniqueness_check(check).with_record_steps(run.kindest.is_some());
+    let options = options.with_kindest(run.kindest);
     let listed = match &run.strategy {
         Some(strategy) if !run.parts.is_empty() => {
             let levels = level_groups(program, strategy, 1, usize::MAX)?.into_iter();

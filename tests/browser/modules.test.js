@@ -5,6 +5,8 @@ import { test } from "node:test";
 import { change } from "../../src/page/web/database.js";
 import { Marked } from "../../src/page/web/editor/source/markdown.js";
 import { Transport } from "../../src/page/web/editor/source/transport.js";
+import { Line } from "../../src/page/web/engine/line.js";
+import { figureParts, needed } from "../../src/page/web/figure.js";
 import { Round, complete, judge } from "../../src/page/web/learn/round.js";
 import { between, settled } from "../../src/page/web/puzzles.js";
 import { Draft, inputsOf } from "../../src/page/web/set/draft.js";
@@ -237,6 +239,40 @@ test("a change that does not come through begins the session anew", async () => 
   await wait(600);
   assert.equal(lost, 1);
   transport.close();
+});
+
+test("a call in the background leaves a place to those that somebody waits for", async () => {
+  const line = new Line({ all: 3, long: 2 });
+  const { signal } = new AbortController();
+  const begun = [];
+  const ends = new Map();
+  const call = (name, background = false) => line.through(name, { signal, background }, () => {
+    begun.push(name);
+    return new Promise(end => ends.set(name, end));
+  });
+  const calls = [call("rate", true), call("needed", true), call("hint"), call("solve")];
+  await wait(0);
+  assert.deepEqual(begun, ["rate", "hint"]);
+  ends.get("rate")();
+  await wait(0);
+  // The one that waited first still leaves the place to the other.
+  assert.deepEqual(begun, ["rate", "hint", "solve"]);
+  for (const name of ["hint", "solve", "needed"]) {
+    ends.get(name)();
+    await wait(0);
+  }
+  await Promise.all(calls);
+});
+
+test("what nothing later needs of a step is drawn in its own way, and is none of its effects", () => {
+  const figure = {
+    places: [[7, 5], [8, 1]], removes: [[1, 2], [3, 2]], incidental: [[3, 2], [8, 1]],
+    candidates: [[1, 2, "false"], [3, 2, "incidental"], [8, 1, "incidental"]], cells: [[3, "incidental"]], units: [], links: [], nodes: [], rings: [],
+  };
+  assert.deepEqual(needed(figure), { places: [[7, 5]], removes: [[1, 2]] });
+  const { marks, tints } = figureParts(figure);
+  assert.deepEqual([...marks].sort(), [["1:2", "eliminated"], ["3:2", "incidental"], ["7:5", "placed"]]);
+  assert.deepEqual([...tints], []);
 });
 
 test("texts of the language server let no element through", () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { open } from "./support/browser.js";
-import { EASY, press } from "./support/play.js";
+import { CHAINS, EASY, press } from "./support/play.js";
 import { ROOT, serve } from "./support/program.js";
 import { compare } from "./support/screen.js";
 import { RULE, openWrite, take } from "./stories/write.js";
@@ -14,8 +14,6 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DARK = { colorScheme: "dark" };
 const JAPANESE = { locale: "ja-JP" };
 
-/** A puzzle that is solved by chains. */
-const CHAINS = ".......8..42.6...917...5.....8.7.......5.3...45....3.6......51.....274....7...8..";
 const first = file => readFileSync(join(ROOT, "tests/puzzles", file), "utf8").split("\n").find(line => line && !line.startsWith("#"));
 const KAKURO = first("kakuro10x12.txt");
 

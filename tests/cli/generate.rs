@@ -70,7 +70,7 @@ fn a_seed_that_is_not_given_is_told() {
 
 #[test]
 fn wrong_options_are_told() {
-    let wrong: [(&[&str], &str); 11] = [
+    let wrong: [(&[&str], &str); 15] = [
         (&["--count", "0"], "0 is not in 1.."),
         (&["--game", "sudko"], "unknown game `sudko`"),
         (&["--solvable-with", "singels"], "unknown strategy `singels`: did you mean `singles`?"),
@@ -82,12 +82,33 @@ fn wrong_options_are_told() {
         (&["--givens", "28..24"], "expected a number of givens such as 30, 24..28, 24.. or ..28"),
         (&["--givens", "few"], "expected a number of givens such as 30, 24..28, 24.. or ..28"),
         (&["--symmetry", "round"], "unknown symmetry"),
+        (&["--minutes", "15..10"], "expected two numbers such as 10..15"),
+        (&["--minutes", "10"], "expected two numbers such as 10..15"),
+        (&["--rating", "minutes"], "--minutes"),
+        (&["--minutes", "1..2", "--rating", "hours"], "unknown rating `hours`"),
     ];
     for (args, message) in wrong {
         let ran = generate(args);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
         assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
     }
+}
+
+#[test]
+fn puzzles_take_the_minutes_that_are_wanted() {
+    let made = generate(&["--minutes", "8.5..9.5", "--count", "2", "--symmetry", "rotate", "--jobs", "1"]);
+    assert_eq!((made.status, made.out.lines().count()), (0, 2), "{}", made.err);
+    assert_eq!(made.out, generate(&["--minutes", "8.5..9.5", "--count", "2", "--symmetry", "rotate"]).out);
+    let rated = crate::run(&["grade", "-", "--rating", "minutes", "--format", "json"], &made.out).json();
+    for grade in rated {
+        let minutes = grade["rating"]["value"].as_f64().unwrap();
+        assert!((8.5..=9.5).contains(&minutes), "{minutes}");
+        assert!(grade["symmetry"].as_str().unwrap().contains("rotate"), "{grade}");
+    }
+    let easy = generate(&["--minutes", "..1", "--size", "4", "--tries", "3"]);
+    assert!(easy.status <= 1, "{}", easy.err);
+    let slow = generate(&["--minutes", "500..", "--size", "4", "--tries", "3"]);
+    assert!(slow.status == 1 && slow.err.contains("3 below the rating"), "{}", slow.err);
 }
 
 #[test]

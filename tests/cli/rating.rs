@@ -102,6 +102,63 @@ fn a_table_has_a_column_for_the_rating() {
 }
 
 #[test]
+fn solutions_have_the_value_and_its_reasons() {
+    let json = |args: &[&str]| {
+        tesuji(&[args, &["--rating", "minutes", "--format", "json"]].concat()).json().remove(0)
+    };
+    let graded = json(&["grade", EASY])["rating"].clone();
+    assert_eq!(json(&["solve", EASY, "--no-steps"])["rating"], graded);
+    assert_eq!(json(&["teach", EASY])["rating"], graded);
+    let value = format!("Minutes: about {:.1} (", graded["value"].as_f64().unwrap());
+    let reasons = format!("for people who finish, on a phone: {}.", graded["reasons"].as_str().unwrap());
+    let input = format!("{EASY}\n{EASY}\n");
+    for ran in [
+        run(&["solve", "-", "--rating", "minutes"], &input),
+        tesuji(&["solve", EASY, "--rating", "minutes", "--steps"]),
+        tesuji(&["teach", EASY, "--rating", "minutes", "--format", "markdown"]),
+    ] {
+        let said = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(&value) && said.contains(&reasons), "{}", ran.out);
+    }
+    let japanese = tesuji(&["solve", EASY, "--rating", "minutes", "--steps", "--lang", "ja"]).out;
+    assert!(
+        japanese.contains("所要時間（分）：約")
+            && japanese.contains("携帯電話で最後まで解いた人の場合です。")
+    );
+    let plain = tesuji(&["solve", EASY, "--format", "json"]).json().remove(0);
+    assert!(plain.get("rating").is_none());
+    let unknown = tesuji(&["solve", EASY, "--rating", "minute"]);
+    assert!(unknown.status == 2 && unknown.err.contains("did you mean `minutes`?"), "{}", unknown.err);
+    // A puzzle without a value is told with the reason.
+    let empty = tesuji(&["solve", &".".repeat(81), "--rating", "minutes"]);
+    assert!(empty.out.contains("no rating: `search-time` does not solve the puzzle"), "{}", empty.out);
+}
+
+#[test]
+fn games_without_times_are_rated_with_a_caveat() {
+    let kakuro = fs::read_to_string("tests/puzzles/kakuro.jsonl").unwrap();
+    let first = kakuro.lines().next().unwrap();
+    let ran = run(&["solve", "-", "--rating", "minutes", "--steps"], first);
+    assert!(ran.out.contains("The model was not fitted to puzzles of this game."), "{}{}", ran.out, ran.err);
+    let json = run(&["solve", "-", "--rating", "minutes", "--format", "json"], first).json().remove(0);
+    assert_eq!(json["rating"]["tested"], false);
+}
+
+#[test]
+fn the_means_of_runs_have_their_deviations() {
+    let runs = |strategy: &str| {
+        let ran = tesuji(&["solve", HARD, "--strategy", strategy, "--format", "json"]);
+        ran.json().remove(0)
+    };
+    let several = runs("search-time(3)");
+    let search = &several["runs"]["counts"]["search"];
+    assert_eq!(several["runs"]["runs"], 3);
+    assert!(search["deviation"].as_f64().unwrap() > 0.0, "{search}");
+    assert_eq!(search["mean"].as_f64().unwrap().round(), several["tallies"]["search"].as_f64().unwrap());
+    assert!(runs("search-time(1)").get("runs").is_none());
+}
+
+#[test]
 fn a_rating_is_shown_with_its_model() {
     let ran = tesuji(&["rules", "show", "minutes"]);
     assert!(ran.out.contains("people who finish, on a phone") && ran.out.contains("CC0-1.0"), "{}", ran.out);

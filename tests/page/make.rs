@@ -54,6 +54,20 @@ fn a_puzzle_is_made_of_every_level_of_its_game() {
 }
 
 #[test]
+fn a_puzzle_is_made_for_a_level_of_the_rating() {
+    let engine = Service::default();
+    let rating = ok(&engine, json!({ "call": "about" }))["rating"].clone();
+    let levels = rating["levels"].as_array().unwrap();
+    assert_eq!((&levels[0]["low"], &levels[levels.len() - 1]["high"]), (&Value::Null, &Value::Null));
+    assert!(levels.windows(2).all(|pair| pair[0]["high"] == pair[1]["low"]), "{rating}");
+    let range = json!([levels[1]["low"], levels[1]["high"]]);
+    let call = json!({ "call": "generate", "game": "sudoku", "rating": range, "seed": 3 });
+    let made = ok(&engine, call);
+    let rated = json!({ "call": "rate", "position": { "puzzle": made["text"] }, "rating": true });
+    assert_eq!(ok(&engine, rated)["rating"]["level"], levels[1]["title"]);
+}
+
+#[test]
 fn the_nearest_level_is_said_where_the_one_asked_for_does_not_come_out() {
     let engine = Service::default();
     // All boards of 4 × 4 are solved by singles.

@@ -1,7 +1,7 @@
 //! Calls of the player.
 
 use super::{error, ok, position};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use tesuji::service::Service;
 
@@ -106,6 +106,42 @@ fn a_solution_can_be_followed_cell_by_cell() {
     assert!(
         error(&engine, json!({ "call": "step", "position": position(HARD), "n": 0 })).contains("no step 0")
     );
+}
+
+/// A puzzle that one W-wing solves, whose simplest first step is in vain.
+const WING: &str = ".75.....3..1....2.8...74..5....568.1.........5..321......1....8.2.4..6..1..7.35..";
+
+#[test]
+fn the_shortest_way_is_followed_where_it_is_asked_for() {
+    let engine = Service::default();
+    let solved = |kindest: Option<usize>| {
+        ok(&engine, json!({ "call": "solve", "position": position(WING), "kindest": kindest }))
+    };
+    let (simplest, shortest) = (solved(None), solved(Some(4)));
+    assert_eq!(simplest["kindest"], json!(null));
+    assert!(shortest["kindest"].as_str().unwrap().starts_with("1 step takes effort"), "{shortest}");
+    let steps = |solved: &Value| solved["steps"].as_array().unwrap().clone();
+    let effort = |step: &&Value| step["technique"] == "w-wing";
+    let wing = steps(&shortest).iter().find(effort).cloned().unwrap();
+    let drawn = json!({ "call": "step", "position": position(WING), "kindest": 4, "n": wing["n"] });
+    let drawn = ok(&engine, drawn);
+    assert_eq!((&drawn["technique"], &drawn["incidental"]), (&wing["technique"], &wing["incidental"]));
+    let faint = drawn["candidates"].as_array().unwrap().iter().filter(|one| one[2] == "incidental").count();
+    assert_eq!(faint, wing["incidental"].as_array().unwrap().len());
+    assert!(steps(&simplest).iter().all(|step| step["incidental"] == json!([])));
+    let needed = |step: &Value| {
+        let call = json!({ "call": "needed", "position": position(WING), "places": step["places"], "removes": step["removes"] });
+        ok(&engine, call)
+    };
+    assert_eq!(needed(&wing)["use"], "needed");
+    let first = &steps(&simplest)[0];
+    assert_eq!(needed(first)["use"], "free");
+    let vain = steps(&simplest).into_iter().find(|step| needed(step)["use"] == "unneeded");
+    let vain = vain.unwrap_or_else(|| panic!("no step is in vain: {simplest}"));
+    assert!(needed(&vain)["words"].as_str().unwrap().contains("does without this step"), "{vain}");
+    let several =
+        json!({ "call": "needed", "position": position("12.............."), "places": [], "removes": [] });
+    assert_eq!(ok(&engine, several)["use"], "unknown");
 }
 
 #[test]

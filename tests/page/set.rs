@@ -136,6 +136,21 @@ fn puzzles_are_rated_and_exported() {
     let rated = ok(&engine, json!({ "call": "rate", "position": position(UNIQUE) }));
     assert_eq!(rated["status"], "solved");
     assert!(rated["difficulty"].as_i64().unwrap() > 0 && !rated["counts"].as_array().unwrap().is_empty());
+    assert_eq!(rated["rating"], json!(null));
+    let request = json!({ "call": "rate", "position": position(UNIQUE), "rating": true });
+    let rating = ok(&engine, request)["rating"].clone();
+    let [low, value, high] = ["low", "value", "high"].map(|field| rating[field].as_f64().unwrap());
+    assert!(low < value && value < high, "{rating}");
+    assert!(rating["words"].as_str().unwrap().starts_with("Minutes: about "), "{rating}");
+    let moments = rating["moments"].as_array().unwrap();
+    let lengths: Vec<usize> = moments.iter().map(|one| one["amounts"].as_array().unwrap().len()).collect();
+    assert!(lengths[0] > 20 && lengths.iter().all(|length| *length == lengths[0]), "{rating}");
+    let in_value: Vec<&str> = moments
+        .iter()
+        .filter(|one| one["in_value"] == true)
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(in_value, ["search"]);
     let entered = json!({ "puzzle": UNIQUE, "values": { "1": 6 } });
     let exported = ok(&engine, json!({ "call": "export", "position": entered, "format": "line" }));
     assert!(exported["text"].as_str().unwrap().starts_with("1+6"), "{exported}");

@@ -42,43 +42,52 @@ class Course {
     const hint = button(t("hint"), () => play.panels.hint.further(), { kind: "main", key: "H" });
     app.on("engine", () => this.paths.length === 0 && this.wait());
     this.root = el("div.side", null, el("div.acts", null, hint, this.marks.acts), this.finish.root, this.marks.verdict, this.head, this.time, this.steps, this.marks.root, strategyChoice(app));
+    app.on("rules", () => this.unrate());
     for (const event of ["strategy", "rules"]) app.on(event, () => this.renew());
   }
 
-  /** Another puzzle: looks for its path, and for that from where the player is. */
-  async open() {
+  /** Another puzzle. */
+  open() {
+    this.unrate();
+    return this.begin();
+  }
+
+  /** Looks for the path of the puzzle, and for that from where the player is. */
+  async begin() {
     Object.assign(this, { paths: [], solution: null, failed: null, figure: null, now: null, stale: false });
     const { position, answer } = this.app;
     await this.look(new Position(answer, { text: position.text, game: position.game }));
     if (this.app.position !== position) return;
     this.play.title();
-    this.rate();
+    // Another strategy changes nothing about it.
+    if (this.paths[0]?.status === "solved" && !this.rating && !this.rated.busy) this.rate();
   }
 
-  /** Rates the puzzle if it was solved, in the background. */
+  /** Rates the puzzle in the background. */
   async rate() {
     const signal = this.rated.start();
-    const [{ request, status } = {}] = this.paths;
-    this.rating = null;
     try {
-      if (status === "solved") {
-        const { rating } = await this.app.engine.call("rate", { position: request, rating: true }, { signal, background: true });
-        if (signal.aborted) return;
-        this.rating = rating;
-      }
+      const { rating } = await this.app.engine.call("rate", { position: this.paths[0].request, rating: true }, { signal, background: true });
+      if (signal.aborted) return;
+      this.rating = rating;
+      fill(this.time, ratingPart(rating));
+      this.play.title();
     } catch (error) {
       this.app.fail(error);
     }
-    if (signal.aborted) return;
     this.rated.done(signal);
-    fill(this.time, ratingPart(this.rating));
-    this.play.title();
+  }
+
+  unrate() {
+    this.rated.stop();
+    this.rating = null;
+    fill(this.time);
   }
 
   /** Other rules have other paths: they are looked for when Play is seen. */
   renew() {
     this.stale = this.play.root.hidden;
-    if (this.app.position && !this.stale) this.open();
+    if (this.app.position && !this.stale) this.begin();
   }
 
   show() { if (this.stale) this.renew(); }
@@ -111,7 +120,7 @@ class Course {
     const givens = answer.cells.filter(cell => cell.given !== null).length;
     const sums = answer.units.filter(unit => unit.sum !== null).length;
     const said = [givens || !sums ? t("givens", { n: givens }) : null, sums ? t("runs", { n: sums }) : null];
-    if (this.paths[0]?.status === "solved") said.push(t("one solution"), this.hardest?.level, this.rating?.words);
+    if (this.paths[0]?.status === "solved") said.push(...(this.rating ? [this.rating.words] : [t("one solution"), this.hardest?.level]));
     return join(said.filter(Boolean));
   }
 

@@ -18,8 +18,8 @@ const [WIDTH, HEIGHT, LINE, SIGN] = [600, 80, 13, 5];
 function picture({ title, amounts }, flags) {
   const wide = WIDTH / amounts.length;
   const most = Math.max(...amounts);
-  const label = t("time picture", { n: amounts.length, title, at: amounts.indexOf(most) + 1 });
-  const node = svg("svg", { class: "spent", viewBox: `0 0 ${WIDTH} ${HEIGHT + LINE * flags.length + 2}`, role: "img", "aria-label": label });
+  const label = capital(t("time picture", { n: amounts.length, title, at: amounts.indexOf(most) + 1 }));
+  const node = svg("svg", { class: "moments", viewBox: `0 0 ${WIDTH} ${HEIGHT + LINE * flags.length + 2}`, role: "img", "aria-label": label });
   const bars = amounts.map((amount, n) => bar("bar", n, wide, 1 + (HEIGHT - 1) * amount / (most || 1), HEIGHT));
   const signs = flags.flatMap((flag, line) => flag.amounts.map((amount, n) =>
     (amount ? shape(`role${roleOf(line)}`, (n + 0.5) * wide, HEIGHT + LINE * (line + 0.6), Math.min(SIGN, wide / 2)) : "")));
@@ -32,7 +32,7 @@ export function ratingPart(rating) {
   if (!time?.amounts.length) return null;
   // What is said of all moments, or of none, tells none of them apart.
   const flags = rating.moments.filter(({ in_value, amounts }) => !in_value && amounts.some(Boolean) && !amounts.every(Boolean));
-  const notes = [rating.reasons, rating.people, rating.note].filter(Boolean);
+  const notes = [rating.reasons, rating.people && t("of people", { people: rating.people }), rating.note].filter(Boolean);
   return el("details.small.time", null, el("summary", null, t("where time")),
     picture(time, flags),
     flags.length ? el("div.key", null, flags.map(({ title }, n) => signRow(shape(`role${roleOf(n)}`, 10, 10, 7), title))) : null,

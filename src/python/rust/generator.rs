@@ -9,7 +9,9 @@ use crate::{
 };
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tesuji::{BoardSize, GenerateError, GeneratorOptions, GridLayout, Language, Rejection, Symmetry};
+use tesuji::{
+    BoardSize, GenerateError, GeneratorOptions, GridLayout, Language, RatingRange, Rejection, Symmetry,
+};
 
 /// A generator of puzzles with one solution.
 #[pyclass(frozen, module = "tesuji._tesuji")]
@@ -29,6 +31,8 @@ struct GeneratingOptions {
     needs: Option<String>,
     level: Option<(Option<String>, Option<String>)>,
     shared_empty: bool,
+    minutes: Option<(f64, f64)>,
+    rating: Option<String>,
     tries: usize,
     timeout: Option<f64>,
 }
@@ -45,6 +49,8 @@ impl Generator {
         symmetry: ParsedText<Symmetry>,
         options: GeneratingOptions,
     ) -> PyResult<Self> {
+        let (minutes, rating) = (options.minutes, options.rating);
+        let range = minutes.map(|(least, most)| RatingRange::new(least, most).of(rating));
         let generator_options = GeneratorOptions::default()
             .with_game(options.game)
             .with_mix(options.mix)
@@ -59,6 +65,7 @@ impl Generator {
             .with_needs(options.needs)
             .with_levels(options.level)
             .with_empty_overlaps(options.shared_empty)
+            .with_rating(range)
             .with_max_attempts(options.tries)
             .with_timeout(duration(options.timeout));
         Prepared::new(py, rules, lang, |rules| tesuji::Generator::new(rules, generator_options)).map(Self)

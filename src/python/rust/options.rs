@@ -108,6 +108,8 @@ pub struct SolvingOptions {
     uniqueness: bool,
     timeout: Option<f64>,
     max_steps: Option<usize>,
+    kindest: Option<usize>,
+    rating: Option<String>,
     check: String,
 }
 
@@ -127,6 +129,8 @@ impl From<SolvingOptions> for SolverOptions {
             .with_assume_unique(options.uniqueness)
             .with_timeout(duration(options.timeout))
             .with_max_steps(options.max_steps)
+            .with_kindest(options.kindest)
+            .with_rating(options.rating)
             .with_uniqueness_check(check)
     }
 }

@@ -11,7 +11,11 @@ use crate::{
 };
 use pyo3::{prelude::*, types::PyDict};
 use std::sync::Arc;
-use tesuji::{ExplainStatus, Format, Language, RenderBuffers, Renderer, TimeLimit, pages::Illustration};
+use tesuji::{
+    ExplainStatus, Format, Language, RenderBuffers, Renderer, TimeLimit,
+    json::{RunsJson, json_line},
+    pages::Illustration,
+};
 
 /// A solution, with the trace of its steps.
 #[pyclass(frozen, module = "tesuji._tesuji")]
@@ -65,6 +69,9 @@ impl Solution {
             level: inner.level(),
             tallies: inner.tallies().iter().map(|(name, count)| (name, *count)).collect::<Vec<_>>(),
             seconds: inner.solve_time().as_secs_f64(),
+            kindest: inner.kindest().map(json_line),
+            rating: context.renderer().rating_json(inner).as_ref().map(json_line),
+            runs: inner.run_statistics().map(|statistics| json_line(&RunsJson::new(statistics))),
         })
     }
 

@@ -103,6 +103,28 @@ def test_options_change_what_is_tried() -> None:
     assert "my-wing" in tesuji.solve(WINGS, rules=mine, with_="my-wing", with_first=True).counts
 
 
+def test_the_kindest_path_takes_no_more_effort() -> None:
+    kindest = tesuji.solve(WINGS, kindest=4).kindest
+    assert kindest and kindest["effort"] <= kindest["greedy_effort"] and kindest["steps"] > 0
+    assert tesuji.solve(WINGS).kindest is None
+
+
+def test_ratings_have_values_and_intervals() -> None:
+    rating = tesuji.solve(EASY, rating="minutes").rating
+    assert rating and rating["low"] < rating["value"] < rating["high"]
+    assert tesuji.grade(EASY, rating="minutes").rating == rating
+    assert tesuji.solve(EASY).rating is None and tesuji.grade(EASY).rating is None
+    runs = tesuji.solve(EASY, strategy="search-time(2)").runs
+    assert runs and runs["runs"] == 2 and runs["counts"]["search"]["mean"] > 0
+    made = tesuji.generate(seed=1, minutes=(8, 10))
+    value = tesuji.solve(made, rating="minutes").rating
+    assert value and 8 <= value["value"] <= 10
+    with pytest.raises(tesuji.OptionError):
+        tesuji.solve(EASY, rating="hours")
+    with pytest.raises(tesuji.OptionError):
+        tesuji.generate(minutes=(10, 8))
+
+
 def test_many_games_are_solved(puzzles: Path) -> None:
     for file in ("kakuro10x12.txt", "sudoku4.txt", "sudoku6.txt", "sudoku12.txt", "overlap9.txt"):
         puzzle = next(iter(tesuji.read(puzzles / file)))

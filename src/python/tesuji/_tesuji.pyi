@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Self, TypedDict, final
+from typing import Any, NotRequired, Self, TypedDict, final
 
 from typing_extensions import disjoint_base
 
@@ -61,6 +61,35 @@ class SolutionFacts(TypedDict):
     level: str | None
     tallies: list[tuple[str, int]]
     seconds: float
+    kindest: str | None
+    rating: str | None
+    runs: str | None
+
+class RatingFacts(TypedDict):
+    rating: str
+    value: float
+    low: float
+    high: float
+    level: str | None
+    reasons: str | None
+    tested: bool
+
+class KindestFacts(TypedDict):
+    effort: int
+    steps: int
+    greedy_effort: int
+    greedy_steps: int
+    proved: bool
+    positions: int
+    cut: bool
+
+class SpreadFacts(TypedDict):
+    mean: float
+    deviation: float
+
+class RunFacts(TypedDict):
+    runs: int
+    counts: dict[str, SpreadFacts]
 
 class ErrorFacts(TypedDict):
     code: str
@@ -79,6 +108,7 @@ class GradeFacts(TypedDict):
     symmetry: str | None
     tallies: dict[str, int | None]
     counts: dict[str, int]
+    rating: NotRequired[RatingFacts]
 
 class Slide(TypedDict):
     title: str

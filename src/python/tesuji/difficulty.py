@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, final
 
 if TYPE_CHECKING:
-    from ._tesuji import GradeFacts
+    from ._tesuji import GradeFacts, RatingFacts
 
 
 @final
@@ -65,6 +65,11 @@ class Grade:
     def difficulty(self) -> int | None:
         """The difficulty of that technique, as declared by its rule."""
         return self._facts["difficulty"]
+
+    @property
+    def rating(self) -> RatingFacts | None:
+        """The value of the rating with its interval; `None` if no rating was named, or if it has no value."""
+        return self._facts.get("rating")
 
     @property
     def open_cells(self) -> int | None:

@@ -25,6 +25,8 @@ SOLVER: dict[str, Any] = {
     "uniqueness": False,
     "timeout": None,
     "max_steps": None,
+    "kindest": None,
+    "rating": None,
     "check": "unsolved",
     "lang": "en",
 }
@@ -52,6 +54,8 @@ GENERATOR: dict[str, Any] = {
     "needs": None,
     "level": None,
     "shared_empty": False,
+    "minutes": None,
+    "rating": None,
     "tries": 2000,
     "timeout": None,
     "rules": None,
@@ -173,6 +177,8 @@ class Given:
             "uniqueness": self.flag("uniqueness"),
             "timeout": self.seconds("timeout"),
             "max_steps": self.number("max_steps"),
+            "kindest": self.number("kindest"),
+            "rating": self.text("rating"),
             "check": check,
         }
 

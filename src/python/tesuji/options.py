@@ -42,6 +42,8 @@ class SolverOptions(TypedDict, total=False):
     uniqueness: bool
     timeout: Seconds | None
     max_steps: int | None
+    kindest: int | None
+    rating: str | None
     check: Literal["never", "unsolved", "unfinished"]
     lang: Language
 
@@ -121,6 +123,8 @@ class GeneratorOptions(TypedDict, total=False):
     needs: str | None
     level: str | tuple[str | None, str | None] | None
     shared_empty: bool
+    minutes: tuple[float | None, float | None] | None
+    rating: str | None
     tries: int
     timeout: Seconds | None
     rules: Rules | None

@@ -55,7 +55,9 @@ class Solver(Prepared):
     `rules` default to the built-in ones, `strategy` to that of each puzzle's game, and `game` to that of each puzzle.
     `techniques` replace the strategy; those of `with_` are added to it in the order of their difficulty, or before all
     others (`with_first`). `uniqueness` allows techniques that assume exactly one solution. `timeout`, in seconds, and
-    `max_steps` limit the solving of a puzzle. `check` is when uniqueness is checked by search: `"never"`, `"unsolved"`
+    `max_steps` limit the solving of a puzzle. `kindest` is the width of the search for the kindest path, whose steps
+    take the place of the simplest ones: 1 is fast, 4 usually finds the cheapest path. `rating` adds the value of a
+    rating, such as `"minutes"`. `check` is when uniqueness is checked by search: `"never"`, `"unsolved"`
     (if the strategy finds no further step) or `"unfinished"` (also if `max_steps` was reached). Texts are in the
     language `lang`, `"en"` or `"ja"`.
 
@@ -193,7 +195,8 @@ class Generator(Prepared):
     `shape` the layout of several grids. `mix` lists further constraints. `givens` is their number, or a minimum and a
     maximum; `minimal` leaves as few as possible. `symmetry` is the symmetry of the givens. The puzzles can be
     restricted to those that a strategy solves (`solvable_with`), that need a technique (`needs`), or whose hardest step
-    has a `level`: a name, or the easiest and the hardest one. `tries` and `timeout`, in seconds, limit the search for a
+    has a `level`: a name, or the easiest and the hardest one. `minutes` is a minimum and a maximum of the value of
+    `rating`, by default the minutes that people take. `tries` and `timeout`, in seconds, limit the search for a
     puzzle.
 
     >>> generator = Generator(seed=1, givens=(28, 32))
@@ -221,6 +224,8 @@ class Generator(Prepared):
             "needs": given.text("needs"),
             "level": levels(given.values["level"]),
             "shared_empty": given.flag("shared_empty"),
+            "minutes": bounds("minutes", given.values["minutes"]),
+            "rating": given.text("rating"),
             "tries": given.number("tries"),
             "timeout": given.seconds("timeout"),
         }
@@ -275,6 +280,18 @@ def givens(value: Any) -> tuple[int, int | None] | None:
         return 0 if least is None else count("givens", least), None if most is None else count("givens", most)
     number = count("givens", value)
     return number, number
+
+
+def bounds(name: str, value: Any) -> tuple[float, float] | None:
+    """The smallest and the largest value."""
+    if value is None:
+        return None
+    if not isinstance(value, tuple) or len(value) != 2:
+        raise TypeError(f"{name}: expected a smallest and a largest value, not {value!r}")
+    least, most = (float(end) if one is None else float(one) for one, end in zip(value, ("0", "inf")))
+    if not least <= most:
+        raise OptionError(f"invalid {name} {value!r}: expected a smallest and a largest value")
+    return least, most
 
 
 def levels(value: Any) -> tuple[str | None, str | None] | None:

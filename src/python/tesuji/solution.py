@@ -13,9 +13,14 @@ from .position import Position
 from .step import Step
 
 if TYPE_CHECKING:
-    from ._tesuji import SolutionFacts
+    from ._tesuji import KindestFacts, RatingFacts, RunFacts, SolutionFacts
     from .options import Language
     from .puzzle import Puzzle
+
+
+def parsed(line: str | None) -> Any:
+    """A value from JSON, if there is one."""
+    return None if line is None else json.loads(line)
 
 
 @final
@@ -99,6 +104,21 @@ class Solution:
     def tallies(self) -> dict[str, int]:
         """The scores and tallies of the strategy."""
         return dict(self._facts["tallies"])
+
+    @property
+    def kindest(self) -> KindestFacts | None:
+        """The effort of the steps and that of the simplest ones, if the steps are those of the kindest path."""
+        return parsed(self._facts["kindest"])
+
+    @property
+    def rating(self) -> RatingFacts | None:
+        """The value of the rating with its interval; `None` if no rating was named, or if it has no value."""
+        return parsed(self._facts["rating"])
+
+    @property
+    def runs(self) -> RunFacts | None:
+        """The means of the scores and tallies and their standard deviations, if the strategy has several runs."""
+        return parsed(self._facts["runs"])
 
     @property
     def limits(self) -> list[str]:

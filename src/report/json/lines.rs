@@ -3,6 +3,7 @@
 use super::arguments_json;
 use crate::{KindestSummary, SolveStatus, prelude::*, status::words};
 use tesuji_sets::Limit;
+use tesuji_strategy::RunStatistics;
 
 /// Common first fields of the line of a solution.
 #[derive(Serialize)]
@@ -36,6 +37,9 @@ pub struct SolveLine<'a, C> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitJson>,
     pub tallies: &'a IndexMap<String, i64>,
+    /// Means of the totals and tallies, if the strategy has several runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runs: Option<RunsJson>,
     /// Effort of the steps, if they are those of the kindest path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kindest: Option<KindestSummary>,
@@ -48,6 +52,33 @@ pub struct SolveLine<'a, C> {
     /// Time taken, in microseconds; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micros: Option<u64>,
+}
+
+/// Means of counts over several runs.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RunsJson {
+    /// Number of runs.
+    pub runs: usize,
+    /// By name of the total or tally.
+    pub counts: IndexMap<String, SpreadJson>,
+}
+
+/// Mean and standard deviation, to six decimal places.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct SpreadJson {
+    pub mean: f64,
+    pub deviation: f64,
+}
+
+impl RunsJson {
+    pub fn new(statistics: &RunStatistics) -> Self {
+        let rounded = |number: f64| (number * 1e6).round() / 1e6;
+        let counts = statistics.counts.iter().map(|(name, count)| {
+            let spread = SpreadJson { mean: rounded(count.mean), deviation: rounded(count.deviation) };
+            (name.clone(), spread)
+        });
+        Self { runs: statistics.runs, counts: counts.collect() }
+    }
 }
 
 #[derive(Serialize)]

@@ -1,9 +1,7 @@
 //! Grades the difficulty of puzzles.
 
 use super::{census::SolutionCounter, counter::ScoreCounter, named};
-use crate::{
-    Grade, GraderError, Puzzle, Rating, Rules, Solver, SolverWorker, batch, options::Options,
-};
+use crate::{Grade, GraderError, Puzzle, Rating, Rules, Solver, SolverWorker, batch, options::Options};
 use indexmap::{IndexMap, IndexSet};
 use std::ops::ControlFlow;
 use tesuji_formats::FormatError;

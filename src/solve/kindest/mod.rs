@@ -11,6 +11,7 @@ mod greedy;
 mod match_index;
 mod minimal;
 mod path_finder;
+mod path_use;
 mod presentation;
 mod search;
 mod techniques;
@@ -29,6 +30,7 @@ use tesuji_strategy::StrategyProgram;
 use trim::TrimOrder;
 
 pub use path_finder::Goal;
+pub use path_use::PathUse;
 pub use techniques::PathTechniques;
 
 /// Number of positions with few candidates that the search for a whole path goes on from.

@@ -7,7 +7,7 @@ use crate::{Outcome, prelude::*, premises::step_premises};
 use course::difficulties;
 use serde::{Serialize, Serializer};
 use tesuji_report::{
-    CountJson, LineHead, RatingJson, Sentences, SolveLine, WalkthroughSection,
+    CountJson, LineHead, RatingJson, RunsJson, Sentences, SolveLine, WalkthroughSection,
     counts::in_order,
     json::write_in_file,
     language::pluralize,
@@ -205,6 +205,7 @@ impl<'r> Renderer<'r> {
             steps,
             counts: Applications(outcome),
             tallies: &outcome.tallies,
+            runs: outcome.statistics.as_ref().map(RunsJson::new),
             kindest: outcome.kindest,
             rating: self.rating_json(solution),
             counted: outcome.counted.as_ref().zip(outcome.board.as_ref()).map(|(counted, board)| {

@@ -8,7 +8,7 @@ use super::{
 use crate::prelude::*;
 use tesuji_board::Clue;
 use tesuji_lang::Program;
-use tesuji_report::StepTexts;
+use tesuji_report::{KindestSummary, StepTexts};
 
 /// A number of a puzzle.
 type Measure<'m> = Box<dyn Fn(&PuzzleRecord) -> Option<f64> + 'm>;
@@ -42,7 +42,7 @@ pub fn add(study: &Difficulty, program: &Program, samples: &[Sample<'_>], out: &
     out.table("features_are", &columns, rows);
 }
 
-/// The counts, steps and difficulties of each strategy, and numbers of the start.
+/// The counts, steps and difficulties of each strategy, numbers of the kindest paths, and numbers of the start.
 fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Vec<(String, Measure<'m>)> {
     let words = StepTexts::new(program, texts.language);
     let mut measures: Vec<(String, Measure<'m>)> = Vec::new();
@@ -69,6 +69,25 @@ fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Ve
             texts.get("hardest"),
             Box::new(move |record| hardest(record).filter(|_| solved(record).is_some())),
         );
+    }
+    let names = titles(program, &study.path_strategies, texts.language);
+    for (at, title) in names.into_iter().enumerate() {
+        let run = study.strategies.len() + at;
+        let numbers: [(&str, fn(&KindestSummary) -> f64); 4] = [
+            ("greedy_steps", |path| path.greedy_steps as f64),
+            ("greedy_effort", |path| path.greedy_effort as f64),
+            ("needed_steps", |path| path.steps as f64),
+            ("needed_effort", |path| path.effort as f64),
+        ];
+        for (key, number) in numbers {
+            let what = texts.get(key);
+            // Easy puzzles have no steps that could be in vain.
+            let measure = move |record: &PuzzleRecord| {
+                let path = record.run(run).kindest.as_ref().filter(|path| path.greedy_steps > 0);
+                path.map(number)
+            };
+            measures.push((filled!(texts, "of_strategy", strategy = &title, what), Box::new(measure)));
+        }
     }
     for column in &study.columns.extra_columns {
         measures.push((column.clone(), Box::new(move |record| number(record, column))));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { RULE } from "./write.js";
-import { EASY, HARD, button, click, label, paste, press, says } from "../support/play.js";
+import { CHAINS, EASY, HARD, button, click, label, paste, press, says } from "../support/play.js";
 
 const fills = page => page.locator('[role="gridcell"][aria-label*=", candidates"]:visible').count();
 
@@ -41,6 +41,34 @@ export const stories = {
     assert.doesNotMatch(await label(page, "r1c2"), /wrong/);
     await page.locator(".side").getByRole("button", { name: "Check" }).first().click();
     await page.getByText("9 in r1c2").waitFor();
+  },
+
+  async "a hint that the shortest way needs has a mark, and another says so when asked"(page) {
+    await paste(page, CHAINS);
+    await says(page, "r1c8, 8, given");
+    const need = page.locator(".degrees .need");
+    const seen = new Set();
+    for (let n = 0; n < 40 && seen.size < 2; n += 1) {
+      await press(page, "h");
+      await page.locator(".degrees").waitFor();
+      await press(page, "h");
+      // A single has neither.
+      if (await need.and(page.locator(".kept")).count()) {
+        const mark = need.getByText("on the shortest way");
+        const asked = need.getByText("Is it needed?");
+        const height = await need.evaluate(one => one.offsetHeight);
+        await mark.or(asked).waitFor();
+        assert.equal(await need.evaluate(one => one.offsetHeight), height);
+        seen.add(await mark.count() ? "mark" : "asked");
+        if (await asked.count()) {
+          await asked.click();
+          await need.getByText(/does without/).waitFor();
+        }
+      }
+      await press(page, "h", "Enter");
+      await page.getByText(/^Done: /).waitFor();
+    }
+    assert.deepEqual([...seen].sort(), ["asked", "mark"]);
   },
 
   async "all steps that are possible now are listed, the simplest first"(page) {

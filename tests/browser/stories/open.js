@@ -81,6 +81,19 @@ export const stories = {
     assert.deepEqual(await levels.allInnerTexts(), ["Easy", "Medium", "Hard"]);
   },
 
+  async "a new puzzle of a rating is one click away, too"(page) {
+    await button(page, "New").click();
+    const dialog = page.getByRole("dialog", { name: "New puzzle" });
+    const levels = dialog.getByRole("group", { name: "Or by rating: Minutes (people who finish, on a phone)" }).getByRole("button");
+    assert.match(await levels.first().innerText(), /^Very easy\s+up to [\d.]+$/);
+    assert.match(await levels.nth(1).innerText(), /^Easy\s+[\d.]+–[\d.]+$/);
+    assert.match(await levels.last().innerText(), /^Very hard\s+over [\d.]+$/);
+    await levels.nth(1).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await heading(page).innerText(), "Sudoku, Easy");
+    await page.getByText(/about [\d.]+ minutes \(.*\), easy/).waitFor();
+  },
+
   async "a new puzzle needs the technique that was searched for"(page) {
     await button(page, "New").click();
     const dialog = page.getByRole("dialog", { name: "New puzzle" });

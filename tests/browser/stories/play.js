@@ -1,7 +1,7 @@
 // Playing: by keyboard, mouse and touch.
 
 import assert from "node:assert/strict";
-import { EASY, EASY_SOLVED, button, cell, click, label, paste, press, says, tap } from "../support/play.js";
+import { CHAINS, EASY, EASY_SOLVED, button, cell, click, label, paste, press, says, tap } from "../support/play.js";
 
 export const stories = {
   async "a puzzle is pasted, filled by keyboard, undone and done again"(page) {
@@ -100,6 +100,43 @@ export const stories = {
     await says(page, `r9c8, ${EASY_SOLVED[79]}`);
     await press(page, "Home");
     assert.match(await label(page, "r9c8"), /candidates/);
+  },
+
+  async "the shortest way has other steps, and says what they take"(page) {
+    await paste(page, CHAINS);
+    await says(page, "r1c8, 8, given");
+    const path = page.getByRole("slider", { name: "Solution path" });
+    await path.waitFor();
+    const all = await path.getAttribute("aria-valuemax");
+    const shortest = button(page, "Shortest way");
+    assert.equal(await shortest.getAttribute("aria-pressed"), "false");
+    assert.equal(await page.getByText(/ takes? effort, /).count(), 0);
+    await shortest.click();
+    await page.getByText(/^\d+ steps? takes? effort, .*; the simplest steps first are \d+ with /).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Shortest way");
+    assert.notEqual(await path.getAttribute("aria-valuemax"), all);
+    await page.reload();
+    await page.getByText(/ takes? effort, /).waitFor();
+    assert.equal(await shortest.getAttribute("aria-pressed"), "true");
+    await shortest.click();
+    await page.getByText(/ takes? effort, /).waitFor({ state: "hidden" });
+    await path.waitFor();
+    assert.equal(await path.getAttribute("aria-valuemax"), all);
+  },
+
+  async "how long people take is said, and where the time goes"(page) {
+    await paste(page, EASY);
+    await says(page, "r1c3, 6, given");
+    await page.getByText(/^22 givens, about [\d.]+ minutes \([\d.]+–[\d.]+\)/).waitFor();
+    await page.getByText("Where the time goes").click();
+    const picture = page.getByRole("img", { name: /^Time at each of \d+ moments, most at moment \d+$/ });
+    const [n] = (await picture.getAttribute("aria-label")).match(/\d+/);
+    assert.ok(n > 20);
+    assert.equal(await picture.locator("rect").count(), Number(n));
+    // Each kind of moment that is marked is in the legend.
+    const kinds = await picture.locator("path").evaluateAll(all => new Set(all.map(one => one.getAttribute("class"))).size);
+    assert.equal(await page.locator(".time .key > span").count(), kinds);
+    await page.locator(".time").getByText("people who finish, on a phone", { exact: false }).waitFor();
   },
 
   async "a trial is thrown away at once"(page) {

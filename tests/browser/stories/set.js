@@ -40,6 +40,13 @@ export const stories = {
     await page.getByText("Solved by techniques.").waitFor();
   },
 
+  async "how long people take is said as one sets"(page) {
+    await page.getByRole("link", { name: "Set", exact: true }).click();
+    const item = page.locator(".checks .item", { hasText: "Difficulty" });
+    await item.getByText(/^About [\d.]+ minutes \([\d.]+–[\d.]+\)/).waitFor();
+    await item.getByText(/moments? with at most two moves/).waitFor();
+  },
+
   async "clues that contradict each other by many steps are told one after another"(page) {
     const rows = [...`2${EASY.slice(1)}`].map(sign => (sign === "." ? 0 : Number(sign)));
     const givens = Array.from({ length: 9 }, (_, row) => rows.slice(9 * row, 9 * row + 9));
