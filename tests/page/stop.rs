@@ -36,6 +36,7 @@ fn call(name: &str, puzzle: &str, strategy: Option<&str>) -> Value {
         "technique": "choose-twenty", "techniques": ["choose-twenty"], "all": true,
         "text": puzzle, "format": "json", "file": "endless.tesuji", "name": "endless.tesuji", "session": "one", "code": "E103",
         "game": "sudoku", "seed": 1, "n": 1_000_000, "most": 1_000_000_000, "timeout": 60, "givens": 17, "conclusions": ["r1c2=1", "r1c2<>1"],
+        "places": [[1, 1]], "removes": [],
     })
 }
 

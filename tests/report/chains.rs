@@ -315,7 +315,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        kindest: None,
+        remarks: &[],
         has_several_solutions: false,
     };
     let teacher = Teacher::new(StepTexts::new(&SHIPPED, Language::En), &topology, BoardStyle::default());

@@ -104,7 +104,9 @@ fn a_result_as_json() {
         counts: IndexMap::from([("naked-single".to_owned(), 1), ("hidden-single".to_owned(), 0)]),
         limits: Vec::new(),
         tallies: &IndexMap::new(),
+        runs: None,
         kindest: None,
+        rating: None,
         counted: None,
         micros: Some(410),
     };
@@ -177,7 +179,7 @@ fn every_outcome_has_its_sentence() {
                     reason: Some("r1c1 has no candidate left"),
                     limits: &[],
                     tallies: &IndexMap::new(),
-                    kindest: None,
+                    remarks: &[],
                     has_several_solutions: false,
                 },
                 language,

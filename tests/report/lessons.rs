@@ -21,7 +21,7 @@ fn lesson(language: Language) -> String {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        kindest: None,
+        remarks: &[],
         has_several_solutions: false,
     };
     Teacher::new(StepTexts::new(&program, language), &topology, LOOK).lesson(&start, &steps, &outcome)
@@ -206,7 +206,7 @@ fn steps_that_remove_candidates_have_a_board_each() {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        kindest: None,
+        remarks: &[],
         has_several_solutions: false,
     };
     let teacher = Teacher::new(StepTexts::new(&program, Language::En), &topology, LOOK);

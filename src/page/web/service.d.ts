@@ -18,6 +18,8 @@ export interface AboutAnswer {
   usual_game: string;
   /** Formats of puzzles. */
   formats: FormatEntry[];
+  /** The default rating; `null` if the rules have none. */
+  rating: RatingEntry | null;
   /** The puzzle that the page opens with. */
   puzzle: string | null;
   /** The first folder of rule files of the service. */
@@ -470,6 +472,8 @@ export interface GenerateRequest {
   level?: string | null;
   /** A technique without which the strategy does not solve the puzzle. */
   needs?: string | null;
+  /** The smallest and the largest value of the default rating. */
+  rating?: [number, number] | null;
   /** Name of the symmetry of the givens. */
   symmetry?: string | null;
   givens?: Givens | null;
@@ -679,6 +683,8 @@ export interface MatchSummary {
   places: [number, number][];
   /** Squares and values of eliminated candidates. */
   removes: [number, number][];
+  /** Those of both that no later step of the kindest path needs. */
+  incidental: [number, number][];
 }
 
 /** Mistakes of a player. */
@@ -689,10 +695,42 @@ export interface Mistakes {
   candidates: [number, number][];
 }
 
+/** Amounts of a count, one for each step of the strategy. */
+export interface MomentAmounts {
+  name: string;
+  title: string;
+  /** Whether the value depends on it; otherwise only the explanation does. */
+  in_value: boolean;
+  amounts: number[];
+}
+
 /** A text with its name, such as a rule file. */
 export interface NamedText {
   name: string;
   text: string;
+}
+
+/** Use of a step on the kindest path. */
+export interface NeededAnswer {
+  /** `free` if the conclusions of the step take no effort, `needed` if the path needs one of them, `unneeded` if it does without, `unknown` if there is no path. */
+  use: string;
+  /** In sentences. */
+  words: string;
+}
+
+/** A step whose use to ask for. */
+export interface NeededRequest {
+  position: PositionArg;
+  /** Strategy, with its arguments if it has parameters; by default that of the puzzle's game. */
+  strategy?: string | null;
+  /** Whether the reader's own techniques are tried before all others. */
+  own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
+  /** Squares with the values that the step places. */
+  places: [number, number][];
+  /** Squares and values of the candidates that it eliminates. */
+  removes: [number, number][];
 }
 
 /** A call without arguments. */
@@ -786,7 +824,7 @@ export interface PositionDrawing {
   title: string;
   /** Explanation, line by line. */
   lines: string[];
-  /** Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`. */
+  /** Squares with their marks: `incidental`, `used`, `false`, `true`, `eliminated` or `placed`. */
   cells: [number, string][];
   /** Squares and values of candidates with their marks, which are the same words. */
   candidates: [number, number, string][];
@@ -867,6 +905,63 @@ export interface RateAnswer {
   level: string | null;
   /** The techniques of the solution, each with the number of its steps. */
   counts: TechniqueCount[];
+  /** Value of the default rating; `null` unless requested, and if there is none. */
+  rating: RatingAnswer | null;
+}
+
+/** A puzzle to rate. */
+export interface RateRequest {
+  position: PositionArg;
+  /** Strategy, with its arguments if it has parameters; by default that of the puzzle's game. */
+  strategy?: string | null;
+  /** Whether the reader's own techniques are tried before all others. */
+  own_first?: boolean;
+  /** Width of the search for the kindest path, whose steps take the place of the simplest ones. */
+  kindest?: number | null;
+  /** Whether the answer has the value of the rating, which takes longer than the difficulty. */
+  rating?: boolean;
+}
+
+/** Value of a rating for a puzzle. */
+export interface RatingAnswer {
+  /** Title of the rating. */
+  title: string;
+  value: number;
+  /** Lower end of its interval. */
+  low: number;
+  /** Upper end of its interval. */
+  high: number;
+  /** Title of the level; `null` if the model has no levels. */
+  level: string | null;
+  /** The people for whom the model speaks. */
+  people: string | null;
+  /** The value with its interval and level, in words. */
+  words: string;
+  /** Explanation of the value. */
+  reasons: string | null;
+  /** A sentence for games to which the model was not fitted; `null` for others. */
+  note: string | null;
+  /** What was counted at each moment of one run of the strategy. */
+  moments: MomentAmounts[];
+}
+
+/** A rating of the rules. */
+export interface RatingEntry {
+  title: string;
+  /** The people for whom the model speaks. */
+  people: string | null;
+  /** The levels, the lowest first. */
+  levels: RatingLevel[];
+}
+
+/** A level of a rating. */
+export interface RatingLevel {
+  name: string;
+  title: string;
+  /** The values above this one; `null` for the first level. */
+  low: number | null;
+  /** The values up to this one; `null` for the last level. */
+  high: number | null;
 }
 
 /** A group, such as a cage. */
@@ -939,6 +1034,8 @@ export interface SolveAnswer {
   limits: string[];
   /** Name of the strategy, with its arguments. */
   strategy: string;
+  /** Effort of the kindest path beside that of the simplest steps, in sentences; `null` unless the steps are those of the kindest path, and if none takes effort. */
+  kindest: string | null;
   steps: StepSummary[];
 }
 
@@ -991,11 +1088,13 @@ export interface StepDrawing {
   places: [number, number][];
   /** Squares and values of eliminated candidates. */
   removes: [number, number][];
+  /** Those of both that no later step of the kindest path needs. */
+  incidental: [number, number][];
   /** Values of the variables of its technique, by their names. */
   bindings: Record<string, string>;
   /** Consequences of its assumptions, if there are many. */
   walk: Walk[];
-  /** Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`. */
+  /** Squares with their marks: `incidental`, `used`, `false`, `true`, `eliminated` or `placed`. */
   cells: [number, string][];
   /** Squares and values of candidates with their marks, which are the same words. */
   candidates: [number, number, string][];
@@ -1046,6 +1145,8 @@ export interface StepSummary {
   places: [number, number][];
   /** Squares and values of eliminated candidates. */
   removes: [number, number][];
+  /** Those of both that no later step of the kindest path needs. */
+  incidental: [number, number][];
   /** Number of open cells after the step. */
   open: number;
   /** Number of candidates of these cells. */
@@ -1261,6 +1362,8 @@ export interface Calls {
   "strategies": { request: StrategiesRequest; answer: StrategiesAnswer };
   /** The next step on a position, in all levels of detail. */
   "hint": { request: SolveRequest; answer: HintAnswer };
+  /** Whether the kindest path from a position needs a step. */
+  "needed": { request: NeededRequest; answer: NeededAnswer };
   /** The matches of techniques on a position. */
   "find": { request: FindRequest; answer: FindAnswer };
   /** The drawing of a match of a technique on a position. */
@@ -1290,7 +1393,7 @@ export interface Calls {
   /** The reason why a position has no solution. */
   "conflict": { request: PositionRequest; answer: ConflictAnswer };
   /** The difficulty of a puzzle. */
-  "rate": { request: SolveRequest; answer: RateAnswer };
+  "rate": { request: RateRequest; answer: RateAnswer };
   /** A position in another format. */
   "export": { request: ExportRequest; answer: ExportAnswer };
   /** The errors of the reader's rule files. */

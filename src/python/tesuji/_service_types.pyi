@@ -21,6 +21,8 @@ class AboutAnswer(TypedDict):
     usual_game: str
     # Formats of puzzles.
     formats: list[FormatEntry]
+    # The default rating; `null` if the rules have none.
+    rating: RatingEntry | None
     # The puzzle that the page opens with.
     puzzle: str | None
     # The first folder of rule files of the service.
@@ -473,6 +475,8 @@ class GenerateRequest(TypedDict):
     level: NotRequired[str | None]
     # A technique without which the strategy does not solve the puzzle.
     needs: NotRequired[str | None]
+    # The smallest and the largest value of the default rating.
+    rating: NotRequired[list[float] | None]
     # Name of the symmetry of the givens.
     symmetry: NotRequired[str | None]
     givens: NotRequired[Givens | None]
@@ -682,6 +686,8 @@ class MatchSummary(TypedDict):
     places: list[list[int]]
     # Squares and values of eliminated candidates.
     removes: list[list[int]]
+    # Those of both that no later step of the kindest path needs.
+    incidental: list[list[int]]
 
 class Mistakes(TypedDict):
     """Mistakes of a player."""
@@ -691,11 +697,43 @@ class Mistakes(TypedDict):
     # Squares and values of candidates that were wrongly eliminated.
     candidates: list[list[int]]
 
+class MomentAmounts(TypedDict):
+    """Amounts of a count, one for each step of the strategy."""
+
+    name: str
+    title: str
+    # Whether the value depends on it; otherwise only the explanation does.
+    in_value: bool
+    amounts: list[int]
+
 class NamedText(TypedDict):
     """A text with its name, such as a rule file."""
 
     name: str
     text: str
+
+class NeededAnswer(TypedDict):
+    """Use of a step on the kindest path."""
+
+    # `free` if the conclusions of the step take no effort, `needed` if the path needs one of them, `unneeded` if it does without, `unknown` if there is no path.
+    use: str
+    # In sentences.
+    words: str
+
+class NeededRequest(TypedDict):
+    """A step whose use to ask for."""
+
+    position: PositionArg
+    # Strategy, with its arguments if it has parameters; by default that of the puzzle's game.
+    strategy: NotRequired[str | None]
+    # Whether the reader's own techniques are tried before all others.
+    own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
+    # Squares with the values that the step places.
+    places: list[list[int]]
+    # Squares and values of the candidates that it eliminates.
+    removes: list[list[int]]
 
 class NoArguments(TypedDict):
     """A call without arguments."""
@@ -788,7 +826,7 @@ class PositionDrawing(TypedDict):
     title: str
     # Explanation, line by line.
     lines: list[str]
-    # Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`.
+    # Squares with their marks: `incidental`, `used`, `false`, `true`, `eliminated` or `placed`.
     cells: list[list[int | str]]
     # Squares and values of candidates with their marks, which are the same words.
     candidates: list[list[int | str]]
@@ -869,6 +907,63 @@ class RateAnswer(TypedDict):
     level: str | None
     # The techniques of the solution, each with the number of its steps.
     counts: list[TechniqueCount]
+    # Value of the default rating; `null` unless requested, and if there is none.
+    rating: RatingAnswer | None
+
+class RateRequest(TypedDict):
+    """A puzzle to rate."""
+
+    position: PositionArg
+    # Strategy, with its arguments if it has parameters; by default that of the puzzle's game.
+    strategy: NotRequired[str | None]
+    # Whether the reader's own techniques are tried before all others.
+    own_first: NotRequired[bool]
+    # Width of the search for the kindest path, whose steps take the place of the simplest ones.
+    kindest: NotRequired[int | None]
+    # Whether the answer has the value of the rating, which takes longer than the difficulty.
+    rating: NotRequired[bool]
+
+class RatingAnswer(TypedDict):
+    """Value of a rating for a puzzle."""
+
+    # Title of the rating.
+    title: str
+    value: float
+    # Lower end of its interval.
+    low: float
+    # Upper end of its interval.
+    high: float
+    # Title of the level; `null` if the model has no levels.
+    level: str | None
+    # The people for whom the model speaks.
+    people: str | None
+    # The value with its interval and level, in words.
+    words: str
+    # Explanation of the value.
+    reasons: str | None
+    # A sentence for games to which the model was not fitted; `null` for others.
+    note: str | None
+    # What was counted at each moment of one run of the strategy.
+    moments: list[MomentAmounts]
+
+class RatingEntry(TypedDict):
+    """A rating of the rules."""
+
+    title: str
+    # The people for whom the model speaks.
+    people: str | None
+    # The levels, the lowest first.
+    levels: list[RatingLevel]
+
+class RatingLevel(TypedDict):
+    """A level of a rating."""
+
+    name: str
+    title: str
+    # The values above this one; `null` for the first level.
+    low: float | None
+    # The values up to this one; `null` for the last level.
+    high: float | None
 
 class RedundantGroup(TypedDict):
     """A group, such as a cage."""
@@ -944,6 +1039,8 @@ class SolveAnswer(TypedDict):
     limits: list[str]
     # Name of the strategy, with its arguments.
     strategy: str
+    # Effort of the kindest path beside that of the simplest steps, in sentences; `null` unless the steps are those of the kindest path, and if none takes effort.
+    kindest: str | None
     steps: list[StepSummary]
 
 class SolveRequest(TypedDict):
@@ -996,11 +1093,13 @@ class StepDrawing(TypedDict):
     places: list[list[int]]
     # Squares and values of eliminated candidates.
     removes: list[list[int]]
+    # Those of both that no later step of the kindest path needs.
+    incidental: list[list[int]]
     # Values of the variables of its technique, by their names.
     bindings: dict[str, str]
     # Consequences of its assumptions, if there are many.
     walk: list[Walk]
-    # Squares with their marks: `used`, `false`, `true`, `eliminated` or `placed`.
+    # Squares with their marks: `incidental`, `used`, `false`, `true`, `eliminated` or `placed`.
     cells: list[list[int | str]]
     # Squares and values of candidates with their marks, which are the same words.
     candidates: list[list[int | str]]
@@ -1051,6 +1150,8 @@ class StepSummary(TypedDict):
     places: list[list[int]]
     # Squares and values of eliminated candidates.
     removes: list[list[int]]
+    # Those of both that no later step of the kindest path needs.
+    incidental: list[list[int]]
     # Number of open cells after the step.
     open: int
     # Number of candidates of these cells.
@@ -1328,6 +1429,17 @@ def call(
 
 @overload
 def call(
+    call: Literal["needed"],
+    /,
+    *,
+    language: str | None = ...,
+    rules: list[NamedText] = ...,
+    **request: Unpack[NeededRequest],
+) -> NeededAnswer:
+    """Whether the kindest path from a position needs a step."""
+
+@overload
+def call(
     call: Literal["find"],
     /,
     *,
@@ -1487,7 +1599,7 @@ def call(
     *,
     language: str | None = ...,
     rules: list[NamedText] = ...,
-    **request: Unpack[SolveRequest],
+    **request: Unpack[RateRequest],
 ) -> RateAnswer:
     """The difficulty of a puzzle."""
 

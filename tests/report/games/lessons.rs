@@ -57,7 +57,7 @@ fn lesson(language: Language) -> String {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        kindest: None,
+        remarks: &[],
         has_several_solutions: false,
     };
     Teacher::new(StepTexts::new(&program, language), &topology, PLAIN).lesson(&start, &steps, &outcome)
@@ -190,7 +190,7 @@ fn many_sums_are_counted_by_their_sets() {
         reason: None,
         limits: &[],
         tallies: &IndexMap::new(),
-        kindest: None,
+        remarks: &[],
         has_several_solutions: false,
     };
     // Every cell loses 9, and every sum the set with it.
