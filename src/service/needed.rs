@@ -49,12 +49,10 @@ pub fn needed(context: &CallContext<'_>, call: NeededRequest) -> Result<NeededAn
         PathUse::Unneeded => {
             ("unneeded", message!("The shortest way that was found does without this step."))
         }
-        PathUse::Unknown => {
-            ("unknown", message!("No shortest way is known, since the strategy does not solve the puzzle."))
-        }
+        PathUse::Unknown => ("unknown", message!("No shortest way is known.")),
     };
     let language = context.language;
-    let effort = solution.kindest().and_then(|kindest| kindest.text(language));
+    let effort = solution.kindest_text(language);
     let sentences = [Some(language.translate(&sentence)), effort].into_iter().flatten();
     let words = sentences.collect::<Vec<_>>().join(language.sentences().blank);
     Ok(NeededAnswer { path_use, words })

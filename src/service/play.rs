@@ -45,8 +45,8 @@ pub struct SolveAnswer {
     limits: Vec<String>,
     /// Name of the strategy, with its arguments.
     strategy: String,
-    /// Effort of the kindest path beside that of the simplest steps, in sentences; `null` unless the steps are those of
-    /// the kindest path, and if none takes effort.
+    /// Effort of the kindest path beside that of the simplest steps, in sentences, or the reason for which there is none;
+    /// `null` unless requested, and if no step takes effort.
     kindest: Option<String>,
     steps: Vec<StepSummary>,
 }
@@ -82,7 +82,7 @@ pub fn solve(context: &CallContext<'_>, call: SolveRequest) -> Result<SolveAnswe
         ending: SolveResult::new(context, &solution),
         limits: solution.limits(context.language),
         strategy: solution.strategy().to_owned(),
-        kindest: solution.kindest().and_then(|kindest| kindest.text(context.language)),
+        kindest: solution.kindest_text(context.language),
         steps: solution.steps().map(|step| StepSummary::new(context, &step)).collect(),
     })
 }

@@ -81,7 +81,11 @@ impl Renderer<'_> {
             }
         };
         let several = hint.solution.has_several_solutions();
-        text + "\n" + &if several { format!("{}\n", sentences.hint.several) } else { String::new() }
+        let no_path = hint.solution.kindest().and_then(Result::err);
+        let no_path = no_path.map(|error| self.language().translate(&message!("{error}.")) + "\n");
+        text + "\n"
+            + &if several { format!("{}\n", sentences.hint.several) } else { String::new() }
+            + &no_path.unwrap_or_default()
     }
 
     /// The text of a hint about its step; `None` if there is no step.

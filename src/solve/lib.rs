@@ -75,7 +75,7 @@ pub use explanation::{ExplainStatus, Explanation};
 pub use finder::{FindResult, Finder, FinderOptions, FinderWorker};
 pub use grade::{Grade, Grader, GraderError, GraderWorker};
 pub use hint::Hint;
-pub use kindest::PathUse;
+pub use kindest::{NoPathError, PathUse};
 pub use links::{LinkError, LinkSet};
 pub use options::{Options as SolverOptions, UniquenessCheck};
 pub use outcome::{Outcome, StartStatistics};

@@ -1,7 +1,7 @@
 //! Result of one puzzle.
 
 use super::compiled::CompiledStrategy;
-use crate::{Board, Estimate, RatingError, Verdict};
+use crate::{Board, Estimate, NoPathError, RatingError, Verdict};
 use indexmap::IndexMap;
 use std::{sync::Arc, time::Duration};
 use tesuji_board::{BoardState, PuzzleSpec, Topology};
@@ -48,8 +48,9 @@ pub struct Outcome {
     pub limits: Vec<(usize, Limit)>,
     /// The initial position and the steps from there on, if requested.
     pub trace: Option<Trace>,
-    /// Effort of the steps, if they are those of the kindest path.
-    pub kindest: Option<KindestSummary>,
+    /// Effort of the steps if they are those of the kindest path, or the reason for which they are not; `None` if it was not
+    /// requested.
+    pub kindest: Option<Result<KindestSummary, NoPathError>>,
     /// Value of the rating of the options.
     pub rating: Option<Result<Estimate, RatingError>>,
     /// Duration of solving, without compiling the strategy for the board.

@@ -1,7 +1,7 @@
 //! Solution of a puzzle, complete or partial.
 
 use super::prelude::*;
-use crate::{Estimate, Outcome, RatingError, RenderBuffers, Step};
+use crate::{Estimate, NoPathError, Outcome, RatingError, RenderBuffers, Step};
 use tesuji_report::{KindestSummary, Replay, conflict, summary::status_word};
 use tesuji_strategy::RunStatistics;
 
@@ -176,10 +176,19 @@ impl Solution {
         self.outcome.statistics.as_ref()
     }
 
-    /// Effort of the steps, if they are those of the kindest path:
-    /// [`SolverOptions::kindest`](crate::SolverOptions::kindest).
-    pub fn kindest(&self) -> Option<&KindestSummary> {
-        self.outcome.kindest.as_ref()
+    /// Effort of the steps if they are those of the kindest path, or the reason for which they are not; `None` unless
+    /// [`SolverOptions::kindest`](crate::SolverOptions::kindest) is set.
+    pub fn kindest(&self) -> Option<Result<&KindestSummary, &NoPathError>> {
+        self.outcome.kindest.as_ref().map(Result::as_ref)
+    }
+
+    /// Effort of the kindest path in sentences, or the reason for which there is none; `None` if it was not requested, or
+    /// no step takes effort.
+    pub fn kindest_text(&self, language: Language) -> Option<String> {
+        match self.kindest()? {
+            Ok(summary) => summary.text(language),
+            Err(error) => Some(language.translate(&message!("{error}."))),
+        }
     }
 
     /// Value of the rating of [`SolverOptions::rating`](crate::SolverOptions::rating), or the reason for which there is

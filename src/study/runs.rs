@@ -143,7 +143,7 @@ impl StrategyRuns {
                 tallies: outcome.tallies.clone(),
                 search: if run.needs_search { search(&outcome, run.times) } else { None },
                 difficulty: run.needs_difficulty.then(|| difficulty_of(&outcome, difficulties)),
-                kindest: outcome.kindest,
+                kindest: outcome.kindest.and_then(Result::ok),
             }));
             first.get_or_insert(outcome);
         }

@@ -82,6 +82,20 @@ fn no_step_that_takes_effort_can_be_left_out() {
 }
 
 #[test]
+fn a_path_that_there_is_not_is_said() {
+    let said = "no kindest path: the steps do not solve the puzzle.";
+    for command in ["solve", "teach", "hint", "plot"] {
+        let ran = tesuji(&[command, PUZZLES[3], "--strategy", "singles", "--kindest"]);
+        assert!(ran.out.contains(said), "{command}: {}", ran.out);
+    }
+    let solve = |arguments: &[&str]| {
+        tesuji(&[&["solve", PUZZLES[3], "--strategy", "singles", "--format", "json"], arguments].concat())
+    };
+    assert_eq!(solve(&["--kindest"]).json()[0].get("kindest"), Some(&Value::Null));
+    assert_eq!(solve(&[]).json()[0].get("kindest"), None);
+}
+
+#[test]
 fn walkthroughs_say_what_a_path_takes_and_what_nothing_later_needs() {
     snapshot("kindest-teach", &tesuji(&["teach", PUZZLES[0], "--kindest"]).out);
     let steps = tesuji(&["solve", PUZZLES[0], "--kindest", "--steps"]).out;

@@ -237,6 +237,14 @@ fn the_model_file_of_a_study_is_read_again() {
     let model = folder.path().join("rules/models/phone.toml");
     let text = fs::read_to_string(&model).unwrap();
     assert!(text.contains("date = \"2026-01-02\"") && text.contains("puzzles = 12"), "{text}");
+    // Intervals never narrow as predictions grow.
+    let factors = |name: &str| -> Vec<f64> {
+        let lines = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
+        lines.map(|factor| factor.parse().unwrap()).collect()
+    };
+    let (lows, highs) = (factors("low"), factors("high"));
+    assert_eq!((lows.len(), highs.len()), (4, 4), "{text}");
+    assert!(lows.is_sorted_by(|a, b| a >= b) && highs.is_sorted(), "{text}");
     let ran = tesuji(&["rules", "show", "minutes", "--rules", &model.display().to_string()]);
     assert!(ran.out.contains("phone, 2026-01-02"), "{}{}", ran.out, ran.err);
 }

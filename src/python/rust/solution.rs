@@ -69,7 +69,7 @@ impl Solution {
             level: inner.level(),
             tallies: inner.tallies().iter().map(|(name, count)| (name, *count)).collect::<Vec<_>>(),
             seconds: inner.solve_time().as_secs_f64(),
-            kindest: inner.kindest().map(json_line),
+            kindest: inner.kindest().and_then(Result::ok).map(json_line),
             rating: context.renderer().rating_json(inner).as_ref().map(json_line),
             runs: inner.run_statistics().map(|statistics| json_line(&RunsJson::new(statistics))),
         })

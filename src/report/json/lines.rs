@@ -40,9 +40,9 @@ pub struct SolveLine<'a, C> {
     /// Means of the totals and tallies, if the strategy has several runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<RunsJson>,
-    /// Effort of the steps, if they are those of the kindest path.
+    /// Effort of the steps if they are those of the kindest path, `null` if there is none; absent unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub kindest: Option<KindestSummary>,
+    pub kindest: Option<Option<KindestSummary>>,
     /// Value of a rating; absent unless requested, and for a puzzle without a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingJson>,

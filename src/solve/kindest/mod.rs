@@ -7,6 +7,7 @@
 //!
 //! Limits are numbers of searches of a technique on a position, so that results do not depend on time or threads.
 
+mod error;
 mod greedy;
 mod match_index;
 mod minimal;
@@ -29,6 +30,7 @@ use tesuji_sets::Deadline;
 use tesuji_strategy::StrategyProgram;
 use trim::TrimOrder;
 
+pub use error::NoPathError;
 pub use path_finder::Goal;
 pub use path_use::PathUse;
 pub use techniques::PathTechniques;
@@ -103,17 +105,29 @@ fn effort(moves: &[Move]) -> i64 {
 }
 
 impl Outcome {
-    /// Replaces the steps by those of the kindest path, if the steps solve the puzzle.
+    /// Replaces the steps by those of the kindest path. Without recorded steps, and for a puzzle without a solution,
+    /// there is no search.
     pub fn use_kindest_path(&mut self, program: &Program, width: usize, deadline: Deadline) {
+        if self.trace.is_some() && self.verdict.status().may_have_solution() {
+            self.kindest = Some(self.replace_steps(program, width, deadline));
+        }
+    }
+
+    fn replace_steps(
+        &mut self,
+        program: &Program,
+        width: usize,
+        deadline: Deadline,
+    ) -> Result<KindestSummary, NoPathError> {
         let (Some(trace), Some(board), Verdict::Solved) = (&mut self.trace, &self.board, &self.verdict)
         else {
-            return;
+            return Err(NoPathError::Unsolved);
         };
         let strategy = &board.compiled.strategy;
-        // A technique without a plan for all its matches cannot be searched.
-        let Ok(techniques) = board.compiled.paths(program) else { return };
+        let techniques = board.compiled.paths(program).map_err(|_| NoPathError::GivenVariables)?;
         let search = PathSearch { program, strategy, techniques, width };
-        let Some(path) = search.find(&trace.start, &trace.steps, Goal::Solved, deadline) else { return };
+        let path = search.find(&trace.start, &trace.steps, Goal::Solved, deadline);
+        let path = path.ok_or(NoPathError::NotRepeatable)?;
         let index = |step: &TracedStep| {
             let mut calls = strategy.techniques().iter().map(|technique| &technique.plan().call);
             calls.position(|call| *call == step.technique_match.call)
@@ -129,6 +143,6 @@ impl Outcome {
         self.tallies.clear();
         self.counted = None;
         trace.steps = path.steps;
-        self.kindest = Some(path.summary);
+        Ok(path.summary)
     }
 }

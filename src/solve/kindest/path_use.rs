@@ -21,7 +21,8 @@ impl Solution {
     #[doc(hidden)]
     pub fn path_use(&self, effects: &Effects) -> PathUse {
         let outcome = &self.outcome;
-        let (Some(trace), Some(board), Some(_)) = (&outcome.trace, &outcome.board, outcome.kindest) else {
+        let (Some(trace), Some(board), Some(Ok(_))) = (&outcome.trace, &outcome.board, &outcome.kindest)
+        else {
             return PathUse::Unknown;
         };
         let Ok(paths) = board.compiled.paths(self.rules.program()) else { return PathUse::Unknown };

@@ -206,7 +206,7 @@ impl<'r> Renderer<'r> {
             counts: Applications(outcome),
             tallies: &outcome.tallies,
             runs: outcome.statistics.as_ref().map(RunsJson::new),
-            kindest: outcome.kindest,
+            kindest: outcome.kindest.map(Result::ok),
             rating: self.rating_json(solution),
             counted: outcome.counted.as_ref().zip(outcome.board.as_ref()).map(|(counted, board)| {
                 counted.iter().map(|event| self.count_event(&board.topology, event)).collect()
@@ -254,7 +254,7 @@ impl<'r> Renderer<'r> {
     /// The effort of the kindest path and the value of the rating, in sentences.
     fn remarks(&self, solution: &Solution) -> Vec<String> {
         let language = self.language();
-        let kindest = solution.outcome.kindest.and_then(|kindest| kindest.text(language));
+        let kindest = solution.kindest_text(language);
         let rating = solution.rating().map(|rating| match rating {
             Ok(estimate) => estimate.text(language),
             Err(error) => language.translate(&message!("{error}.")),
