@@ -120,8 +120,10 @@ class Course {
     const givens = answer.cells.filter(cell => cell.given !== null).length;
     const sums = answer.units.filter(unit => unit.sum !== null).length;
     const said = [givens || !sums ? t("givens", { n: givens }) : null, sums ? t("runs", { n: sums }) : null];
-    if (this.paths[0]?.status === "solved") said.push(...(this.rating ? [this.rating.words] : [t("one solution"), this.hardest?.level]));
-    return join(said.filter(Boolean));
+    // A rating that does not fit the game is said with that alone, where the time goes.
+    const rating = this.rating?.note ? null : this.rating;
+    if (this.paths[0]?.status === "solved" && !rating) said.push(t("one solution"), this.hardest?.level);
+    return [join(said.filter(Boolean)), rating?.words].filter(Boolean).join(" · ");
   }
 
   get hardest() { return hardest(this.paths[0]?.steps ?? []); }

@@ -10,7 +10,7 @@ import { techniques } from "./learn/choice.js";
 import { button, dialog, el, fill, input, list, select } from "./parts.js";
 import { sizeFields } from "./size.js";
 import { keep, kept } from "./store.js";
-import { folded, words } from "./words.js";
+import { capital, folded, words } from "./words.js";
 import table from "./words/new.js";
 
 const t = words(table);
@@ -82,8 +82,8 @@ class Dialog {
   /** A button for each level of a rating. */
   byRating({ title, people, levels }) {
     const range = ({ low, high }) => t(low === null ? "up to" : high === null ? "over" : "range", { low, high });
-    const one = level => button([level.title, el("small", null, range(level))],
-      () => this.make({ rating: [level.low ?? 0, level.high ?? ABOVE], title: level.title }));
+    const one = level => button([capital(level.title), el("small", null, range(level))],
+      () => this.make({ rating: [level.low ?? 0, level.high ?? ABOVE], title: capital(level.title) }));
     const said = t(people ? "by rating of" : "by rating", { title, people });
     return el("div.rated", null, el("p.note", null, said), el("div.levels", { role: "group", "aria-label": said }, levels.map(one)));
   }

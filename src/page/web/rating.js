@@ -32,7 +32,7 @@ export function ratingPart(rating) {
   if (!time?.amounts.length) return null;
   // What is said of all moments, or of none, tells none of them apart.
   const flags = rating.moments.filter(({ in_value, amounts }) => !in_value && amounts.some(Boolean) && !amounts.every(Boolean));
-  const notes = [rating.reasons, rating.people && t("of people", { people: rating.people }), rating.note].filter(Boolean);
+  const notes = [rating.words, rating.reasons, rating.people && t("of people", { people: rating.people }), rating.note].filter(Boolean);
   return el("details.small.time", null, el("summary", null, t("where time")),
     picture(time, flags),
     flags.length ? el("div.key", null, flags.map(({ title }, n) => signRow(shape(`role${roleOf(n)}`, 10, 10, 7), title))) : null,

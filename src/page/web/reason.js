@@ -6,7 +6,7 @@
 import { needed } from "./figure.js";
 import { el } from "./parts.js";
 import { isLong, walkPart } from "./walk.js";
-import { both, words } from "./words.js";
+import { both, join, words } from "./words.js";
 import table from "./words/hint.js";
 
 const t = words(table);
@@ -27,6 +27,14 @@ export function effects(figure, answer) {
   return said;
 }
 
+/** What nothing later needs, in signs. */
+function aside({ places, incidental = [] }, answer) {
+  const placed = new Set(places.map(String));
+  const names = new Map(answer.cells.map(cell => [cell.square, cell.name]));
+  const sign = one => `${names.get(one[0])}${placed.has(String(one)) ? "=" : "≠"}${answer.symbols[one[1] - 1]}`;
+  return incidental.length ? el("p.small.soft", null, t("aside", { signs: join(incidental.map(sign)) })) : null;
+}
+
 export function reason(figure, answer) {
   const lines = figure.text.split("\n").flatMap(paragraphs);
   const notations = Object.entries(figure.notations ?? {});
@@ -37,6 +45,7 @@ export function reason(figure, answer) {
     isLong(figure) ? [walkPart(figure, answer), el("details.small", null, el("summary", null, t("whole")), said)] : said,
     lines.some(isChain) ? null : chains.map(chainPart),
     effects(figure, answer).map(line => el("p.therefore", null, line)),
+    aside(figure, answer),
     others.length ? el("details.small", null, el("summary", null, t("notations")), el("dl.notations", null, others.map(([name, text]) => [el("dt", null, name), el("dd.mono", null, text)]))) : null,
     figure.missing ? el("p.note", null, t("missing", { n: figure.missing })) : null);
 }

@@ -158,7 +158,7 @@ export class Checks {
     const said = solved ? t(hardest ? "hardest" : "solved", { title: hardest ?? "", n: difficulty ?? 0 }) : note ?? t("not solved");
     const used = counts.map(({ title, times }) => t("times", { name: title, n: times }));
     this.put("rate", el("p", null, level ? t("level", { level }) : t("difficulty")), el("p.small.soft", null, said),
-      [rating?.words, rating?.reasons].filter(Boolean).map(text => el("p.small.soft", null, capital(text))),
+      [rating?.words, rating?.reasons, rating?.note].filter(Boolean).map(text => el("p.small.soft", null, capital(text))),
       used.length ? el("p.small.soft", null, join(used)) : null, this.choice);
   }
 }

@@ -15,7 +15,7 @@ export default {
     new: "新しい問題", game: "種類", level: "難易度", size: "大きさ", blocks: "{side}（ブロック{block}）", rows: "行数", columns: "列数",
     make: "作成", making: "問題を作っています…", rating: "開いている問題の難易度を調べています…", seconds: "{n}秒", stop: "中止", stopped: "中止しました。", again: "もう一度", "open it": "この問題を開く",
     nearest: "{n}秒では難易度「{level}」の問題ができませんでした。最も近いのは「{other}」の問題です。", name: "{title}（{special}）",
-    "by rating": "または評価値で選ぶ：{title}", "by rating of": "または評価値で選ぶ：{title}（{people}）", "up to": "～{high}", range: "{low}～{high}", over: "{low}～",
+    "by rating": "または{title}で選ぶ", "by rating of": "または{title}で選ぶ。対象：{people}", "up to": "～{high}", range: "{low}～{high}", over: "{low}～",
     with: "使う手筋を指定して作成", "with hint": "X-Wing、XY-Chainなど", "nothing found": "その名前の手筋はありません。",
     more: "詳細", strategy: "解法", "strategy of game": "この種類の標準", givens: "ヒントの数", "givens any": "指定なし（例：28–32）", seed: "シード", "seed any": "おまかせ",
     symmetry: "対称", "symmetry none": "なし", "symmetry rotate": "点対称", "symmetry quarter": "90度回転", "symmetry mirror": "左右対称",
