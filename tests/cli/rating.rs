@@ -198,6 +198,23 @@ fn times_that_a_formula_gives_are_fitted_exactly() {
 }
 
 #[test]
+fn ratings_are_compared_on_the_same_puzzles() {
+    let folder = own("exp(a + b * ln(search / 1000))", "a = 4.0\nb = 0.8");
+    let rules = folder.path().join("mine.tesuji").display().to_string();
+    let report = study(&[TIMES, "--rating", "minutes", "--rating", "mine", "--rules", &rules]);
+    let differences = rows(&report, "Differences of the correlations from those of minutes");
+    assert_eq!((differences.len(), &differences[0][0], &differences[0][1]), (1, &"mine".into(), &12.into()));
+    let (low, high) = differences[0][3].as_str().unwrap().split_once('–').unwrap();
+    let [low, high]: [f64; 2] = [low, high].map(|end| end.parse().unwrap());
+    let difference = differences[0][2].as_f64().unwrap();
+    assert!(low <= difference && difference <= high && low < high, "{differences:?}");
+    // One rating has nothing to be compared with.
+    let alone = study(&[TIMES]);
+    let titles = alone["tables"].as_array().unwrap().iter().map(|table| table["title"].as_str().unwrap());
+    assert!(titles.into_iter().all(|title| !title.starts_with("Differences")));
+}
+
+#[test]
 fn a_study_is_told_in_text() {
     let input = fs::read_to_string(TIMES).unwrap();
     let ran = run(&["study", "difficulty", "-", "--folds", "3", "--second", "d_to"], &input);

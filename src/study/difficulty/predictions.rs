@@ -8,6 +8,7 @@ use super::{
     validation::Validation,
 };
 use crate::prelude::*;
+use std::collections::HashMap;
 
 /// Number of groups of predictions, and of numbers of players.
 const GROUPS: usize = 5;
@@ -54,6 +55,38 @@ pub fn add_comparison(
         "second_ranks",
     ];
     out.table("ratings_are", &columns, validations.iter().map(row));
+    let Some(((first, reference), others)) =
+        validations.split_first().filter(|(_, others)| !others.is_empty())
+    else {
+        return;
+    };
+    let differences = others.iter().map(|(predictor, validation)| {
+        let pairs = common_pairs(validation, reference);
+        let difference = |of: Correlation| {
+            let difference = |chosen: &[usize]| {
+                let side = |side: usize| of(&chosen.iter().map(|at| pairs[*at][side]).collect::<Vec<_>>());
+                Some(side(0)? - side(1)?)
+            };
+            let all: Vec<usize> = (0..pairs.len()).collect();
+            let ends = resampled(pairs.len(), study.division.seed, difference);
+            (round(difference(&all), 3), ends.map(|ends| range(ends, 3)))
+        };
+        let (r, r_interval) = difference(|pairs| correlation(pairs));
+        let (ranks, rank_interval) = difference(rank_correlation);
+        cells![predictor.rating.name(), pairs.len(), r, r_interval, ranks, rank_interval]
+    });
+    let columns = ["rating", "puzzles", "r", "interval", "r_of_ranks", "interval"];
+    let title = filled!(out.texts, "differences_are", rating = first.rating.name());
+    out.table(&title, &columns, differences.collect::<Vec<_>>());
+}
+
+/// Pairs of predictions and times of two validations, for the samples of both.
+fn common_pairs(one: &Validation<'_, '_>, other: &Validation<'_, '_>) -> Vec<[(f64, f64); 2]> {
+    let known = other.samples.iter().zip(other.pairs(0));
+    let known: HashMap<*const PuzzleRecord, (f64, f64)> =
+        known.map(|(sample, pair)| (std::ptr::from_ref(sample.record), pair)).collect();
+    let pairs = one.samples.iter().zip(one.pairs(0));
+    pairs.filter_map(|(sample, pair)| Some([pair, *known.get(&std::ptr::from_ref(sample.record))?])).collect()
 }
 
 /// Pairs of predictions and second measures, both as logarithms.
