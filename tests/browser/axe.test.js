@@ -24,6 +24,7 @@ const view = name => async page => {
 /** The states of each profile, one after the other. */
 const STATES = {
   "play, own marks": async page => { await view("play")(page); },
+  "where the time goes": async page => { await page.locator(".time summary").click(); },
   "play, all candidates": async page => { await press(page, "q"); },
   "a hint": async page => { await press(page, "h", "h", "h"); await page.locator(".key").first().waitFor(); },
   "keys": async page => { await press(page, "Escape", "?"); await page.getByRole("dialog").waitFor(); },

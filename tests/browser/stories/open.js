@@ -91,7 +91,7 @@ export const stories = {
     await levels.nth(1).click();
     await dialog.waitFor({ state: "detached" });
     assert.equal(await heading(page).innerText(), "Sudoku, Easy");
-    await page.getByText(/about [\d.]+ minutes \(.*\), easy/).waitFor();
+    await page.getByText(/ · Minutes: about [\d.]+ \(.*\), easy$/).waitFor();
   },
 
   async "a new puzzle needs the technique that was searched for"(page) {

@@ -115,6 +115,14 @@ export const stories = {
     await page.getByText(/^\d+ steps? takes? effort, .*; the simplest steps first are \d+ with /).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Shortest way");
     assert.notEqual(await path.getAttribute("aria-valuemax"), all);
+    // What nothing later needs of the hardest step is faint.
+    const heights = await path.locator("rect").evaluateAll(bars => bars.map(bar => Number(bar.getAttribute("height"))));
+    await path.focus();
+    await press(page, ...Array(heights.indexOf(Math.max(...heights)) + 1).fill("ArrowRight"), "e");
+    await page.locator(".argument").getByText("can be removed, but is not needed").waitFor();
+    const [, name, value] = (await page.getByText(/^Not needed later: /).innerText()).match(/(r\dc\d)≠(\d)/);
+    assert.match(await label(page, name), new RegExp(`${value} not needed`));
+    assert.ok(await page.locator(".board:visible .mark-incidental").count());
     await page.reload();
     await page.getByText(/ takes? effort, /).waitFor();
     assert.equal(await shortest.getAttribute("aria-pressed"), "true");
@@ -127,7 +135,7 @@ export const stories = {
   async "how long people take is said, and where the time goes"(page) {
     await paste(page, EASY);
     await says(page, "r1c3, 6, given");
-    await page.getByText(/^22 givens, about [\d.]+ minutes \([\d.]+–[\d.]+\)/).waitFor();
+    await page.getByText(/^22 givens · Minutes: about [\d.]+ \([\d.]+–[\d.]+\), /).waitFor();
     await page.getByText("Where the time goes").click();
     const picture = page.getByRole("img", { name: /^Time at each of \d+ moments, most at moment \d+$/ });
     const [n] = (await picture.getAttribute("aria-label")).match(/\d+/);

@@ -43,7 +43,7 @@ export const stories = {
   async "how long people take is said as one sets"(page) {
     await page.getByRole("link", { name: "Set", exact: true }).click();
     const item = page.locator(".checks .item", { hasText: "Difficulty" });
-    await item.getByText(/^About [\d.]+ minutes \([\d.]+–[\d.]+\)/).waitFor();
+    await item.getByText(/^Minutes: about [\d.]+ \([\d.]+–[\d.]+\), /).waitFor();
     await item.getByText(/moments? with at most two moves/).waitFor();
   },
 
