@@ -42,6 +42,9 @@ pub fn add(study: &Difficulty, program: &Program, samples: &[Sample<'_>], out: &
     out.table("features_are", &columns, rows);
 }
 
+/// A number of a kindest path.
+type PathNumber = fn(&KindestSummary) -> f64;
+
 /// The counts, steps and difficulties of each strategy, numbers of the kindest paths, and numbers of the start.
 fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Vec<(String, Measure<'m>)> {
     let words = StepTexts::new(program, texts.language);
@@ -73,7 +76,7 @@ fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Ve
     let names = titles(program, &study.path_strategies, texts.language);
     for (at, title) in names.into_iter().enumerate() {
         let run = study.strategies.len() + at;
-        let numbers: [(&str, fn(&KindestSummary) -> f64); 4] = [
+        let numbers: [(&str, PathNumber); 4] = [
             ("greedy_steps", |path| path.greedy_steps as f64),
             ("greedy_effort", |path| path.greedy_effort as f64),
             ("needed_steps", |path| path.steps as f64),
