@@ -118,6 +118,8 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
     let mut out = String::new();
     types("Sentences", "The sentences of one language, by their English ones.", first, &mut out);
     let (mut variants, mut all, mut codes, mut texts) = <(String, String, String, String)>::default();
+    // A constant would be copied into each function that reads it.
+    let mut statics = String::new();
     for (code, table) in tables {
         let name = camel(code);
         let default = if *code == REFERENCE_LANGUAGE { "#[default] " } else { "" };
@@ -125,10 +127,13 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
         let _ = write!(variants, "/// The language `{code}`.\n{default}{name},\n");
         let _ = write!(all, "Self::{name}, ");
         let _ = writeln!(codes, "Self::{name} => {code:?},");
-        let _ = writeln!(texts, "Self::{name} => &{},", value("Sentences", &Value::Table(table.clone())));
+        let own = value("Sentences", &Value::Table(table.clone()));
+        let _ = writeln!(statics, "static {}: Sentences = {own};", code.to_uppercase());
+        let _ = writeln!(texts, "Self::{name} => &{},", code.to_uppercase());
     }
-    out + &format!(
-        "/// A language of the program. Texts of rule files that are written for it have its [`code`](Language::code)\n\
+    out + &statics
+        + &format!(
+            "/// A language of the program. Texts of rule files that are written for it have its [`code`](Language::code)\n\
          /// as their style.\n\
          #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]\npub enum Language {{\n{variants}}}\n\
          impl Language {{\n\
@@ -137,8 +142,8 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
          pub const fn code(self) -> &'static str {{ match self {{\n{codes}}} }}\n\
          /// Texts of the program in this language.\n#[must_use]\n\
          pub const fn sentences(self) -> &'static Sentences {{ match self {{\n{texts}}} }}\n}}\n",
-        tables.len()
-    )
+            tables.len()
+        )
 }
 
 fn types(name: &str, about: &str, table: &Table, out: &mut String) {
