@@ -88,12 +88,18 @@ impl<'s> SolverWorker<'s> {
             UniquenessCheck::Never => UniquenessCheck::Never,
             _ => UniquenessCheck::IfUnfinished,
         };
-        let first = Options { record_steps: true, max_steps: Some(1), uniqueness_check, ..options.clone() };
+        let first = Options {
+            record_steps: true,
+            max_steps: Some(1),
+            kindest: None,
+            uniqueness_check,
+            ..options.clone()
+        };
         let mut solution = self.read(read, &first);
         if self.needs_kindest_step(&solution)
             && let Some(position) = solution.outcome.position.clone()
         {
-            let whole = Options { max_steps: None, ..first.clone() };
+            let whole = Options { max_steps: None, kindest: options.kindest, ..first.clone() };
             solution = self.read(Ok(Puzzle(position)), &whole);
         }
         let outcome = &solution.outcome;

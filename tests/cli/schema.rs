@@ -54,6 +54,9 @@ fn what_commands_write_is_as_the_schema_says() {
         hold("hint", &json(&["hint", "-", "--level", level]));
     }
     hold("teach", &json(&["teach", "-"]));
+    hold("teach", &json(&["teach", "-", "--rating", "minutes"]));
+    hold("solve", &json(&["solve", "-", "--rating", "minutes", "--kindest", "--strategy", "basic"]));
+    hold("solve", &json(&["solve", "-", "--strategy", "search-time(2)"]));
     hold("plot", &json(&["plot", "-"]));
     hold("thread", &tesuji(&["thread", EASY, "--format", "json"]).out);
     hold("explain", &tesuji(&["explain", HARD, "r9c6<>9", "--strategy", "singles", "--format", "json"]).out);
