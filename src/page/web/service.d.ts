@@ -1034,7 +1034,7 @@ export interface SolveAnswer {
   limits: string[];
   /** Name of the strategy, with its arguments. */
   strategy: string;
-  /** Effort of the kindest path beside that of the simplest steps, in sentences; `null` unless the steps are those of the kindest path, and if none takes effort. */
+  /** Effort of the kindest path beside that of the simplest steps, in sentences, or the reason for which there is none; `null` unless requested, and if no step takes effort. */
   kindest: string | null;
   steps: StepSummary[];
 }

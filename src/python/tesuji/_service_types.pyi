@@ -1039,7 +1039,7 @@ class SolveAnswer(TypedDict):
     limits: list[str]
     # Name of the strategy, with its arguments.
     strategy: str
-    # Effort of the kindest path beside that of the simplest steps, in sentences; `null` unless the steps are those of the kindest path, and if none takes effort.
+    # Effort of the kindest path beside that of the simplest steps, in sentences, or the reason for which there is none; `null` unless requested, and if no step takes effort.
     kindest: str | None
     steps: list[StepSummary]
 
