@@ -108,17 +108,20 @@ class Solution:
     @property
     def kindest(self) -> KindestFacts | None:
         """The effort of the steps and that of the simplest ones, if the steps are those of the kindest path."""
-        return parsed(self._facts["kindest"])
+        kindest: KindestFacts | None = parsed(self._facts["kindest"])
+        return kindest
 
     @property
     def rating(self) -> RatingFacts | None:
         """The value of the rating with its interval; `None` if no rating was named, or if it has no value."""
-        return parsed(self._facts["rating"])
+        rating: RatingFacts | None = parsed(self._facts["rating"])
+        return rating
 
     @property
     def runs(self) -> RunFacts | None:
         """The means of the scores and tallies and their standard deviations, if the strategy has several runs."""
-        return parsed(self._facts["runs"])
+        runs: RunFacts | None = parsed(self._facts["runs"])
+        return runs
 
     @property
     def limits(self) -> list[str]:
