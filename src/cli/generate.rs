@@ -112,7 +112,7 @@ impl GenerateArgs {
             .with_needs(self.needs.clone())
             .with_levels(self.level.clone())
             .with_empty_overlaps(self.has_empty_overlaps)
-            .with_rating(self.minutes.clone().map(|range| range.of(self.rating.clone())))
+            .with_rating(self.minutes.clone().map(|range| range.with_rating(self.rating.clone())))
             .with_max_attempts(self.tries)
             .with_timeout(self.time.timeout);
         Generator::new(rules, options).or_suggest(rules)

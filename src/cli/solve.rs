@@ -40,7 +40,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", conflicts_with = "kindest", help_heading = "Strategy")]
     max_steps: Option<usize>,
     /// Write each final position in this format, with its candidates
-    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "should_show_steps"], help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, conflicts_with_all = ["format", "should_show_steps", "rating"], help_heading = "Output")]
     to: Option<Format>,
     #[command(flatten)]
     jobs: JobArgs,

@@ -134,8 +134,8 @@ setters! {
 pub struct RatingRange {
     /// Name of the rating; `None` for the default one of the rules.
     pub rating: Option<String>,
-    pub least: f64,
-    pub most: f64,
+    pub low: f64,
+    pub high: f64,
 }
 
 /// Returned when a text is not a range of values.
@@ -145,13 +145,13 @@ pub struct ParseRatingRangeError(String);
 
 impl RatingRange {
     /// Returns a range of the default rating of the rules.
-    pub fn new(least: f64, most: f64) -> Self {
-        Self { rating: None, least, most }
+    pub fn new(low: f64, high: f64) -> Self {
+        Self { rating: None, low, high }
     }
 
     /// Selects a rating by its name; `None` for the default one.
     #[must_use]
-    pub fn of(self, rating: Option<String>) -> Self {
+    pub fn with_rating(self, rating: Option<String>) -> Self {
         Self { rating, ..self }
     }
 }
@@ -165,11 +165,9 @@ impl FromStr for RatingRange {
             number => number.parse().ok().filter(|end: &f64| end.is_finite()),
         };
         let ends = text.split_once("..").filter(|_| text.trim() != "..");
-        let range = ends.and_then(|(least, most)| Some((end(least, 0.0)?, end(most, f64::INFINITY)?)));
-        let range = range.filter(|(least, most)| least <= most);
-        range
-            .map(|(least, most)| Self::new(least, most))
-            .ok_or_else(|| ParseRatingRangeError(text.to_owned()))
+        let range = ends.and_then(|(low, high)| Some((end(low, 0.0)?, end(high, f64::INFINITY)?)));
+        let range = range.filter(|(low, high)| low <= high);
+        range.map(|(low, high)| Self::new(low, high)).ok_or_else(|| ParseRatingRangeError(text.to_owned()))
     }
 }
 

@@ -127,8 +127,8 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
         let _ = write!(variants, "/// The language `{code}`.\n{default}{name},\n");
         let _ = write!(all, "Self::{name}, ");
         let _ = writeln!(codes, "Self::{name} => {code:?},");
-        let own = value("Sentences", &Value::Table(table.clone()));
-        let _ = writeln!(statics, "static {}: Sentences = {own};", code.to_uppercase());
+        let sentences = value("Sentences", &Value::Table(table.clone()));
+        let _ = writeln!(statics, "static {}: Sentences = {sentences};", code.to_uppercase());
         let _ = writeln!(texts, "Self::{name} => &{},", code.to_uppercase());
     }
     out + &statics

@@ -104,7 +104,7 @@ fn options(call: &GenerateRequest) -> Result<GeneratorOptions, CallFailure> {
         .with_grids(call.grids.as_deref().map(str::parse::<GridLayout>).transpose()?)
         .with_symmetry(call.symmetry.as_deref().map(str::parse).transpose()?.unwrap_or_default())
         .with_givens(givens)
-        .with_rating(call.rating.map(|(least, most)| RatingRange::new(least, most)))
+        .with_rating(call.rating.map(|(low, high)| RatingRange::new(low, high)))
         .with_game(&call.game)
         .with_mix(call.mix.clone())
         .with_max_attempts(ATTEMPTS_PER_CHECK))

@@ -1,6 +1,7 @@
 //! Whether the kindest path from a position needs a step.
 
 use super::{memory::SolveSettings, prelude::*};
+use tesuji_evidence::CandidateLiteral;
 use tesuji_message::message;
 use tesuji_solve::PathUse;
 
@@ -11,7 +12,8 @@ pub struct NeededRequest {
     #[serde(flatten)]
     solving: SolveSettings,
     /// Squares with the values that the step places.
-    places: Vec<(usize, usize)>,
+    #[serde(rename = "places")]
+    placements: Vec<(usize, usize)>,
     /// Squares and values of the candidates that it eliminates.
     removes: Vec<(usize, usize)>,
 }
@@ -31,19 +33,15 @@ pub struct NeededAnswer {
 pub fn needed(context: &CallContext<'_>, call: NeededRequest) -> Result<NeededAnswer, CallFailure> {
     let kindest = Some(call.solving.kindest.unwrap_or(1));
     let solution = context.solution(&call.position, &SolveSettings { kindest, ..call.solving })?;
-    let mut effects = Effects::default();
-    if let Some(position) = solution.initial_position() {
-        let topology = &*position.topology;
-        let candidates = |list: Vec<(usize, usize)>| {
-            let cells = list.into_iter().filter(|(_, value)| (1..=topology.values).contains(value));
-            cells.filter_map(|(square, value)| Some((topology.cell_at(square)?, value - 1))).collect()
-        };
-        let (placements, eliminated): (_, Vec<_>) = (candidates(call.places), candidates(call.removes));
-        effects.placements = placements;
-        effects.eliminations = eliminated.into_iter().map(|(cell, value)| (cell, 1 << value)).collect();
-        effects.merge();
-    }
-    let (path_use, sentence) = match solution.path_use(&effects) {
+    let position = solution.initial_position();
+    let cell = |square: usize| position.as_ref()?.topology.cell_at(square);
+    let literal = |(square, value): (usize, usize), literal: fn(usize, usize) -> CandidateLiteral| {
+        Some(literal(cell(square)?, value.checked_sub(1)?))
+    };
+    let placed = call.placements.into_iter().filter_map(|one| literal(one, CandidateLiteral::Is));
+    let removed = call.removes.into_iter().filter_map(|one| literal(one, CandidateLiteral::Not));
+    let conclusions: Vec<CandidateLiteral> = placed.chain(removed).collect();
+    let (path_use, sentence) = match solution.path_use(&conclusions) {
         PathUse::Free => ("free", message!("This step takes no effort.")),
         PathUse::Needed => ("needed", message!("The shortest way that was found needs this step.")),
         PathUse::Unneeded => {

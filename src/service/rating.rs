@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::{Estimate, Rating};
 use tesuji_lang::LevelRow;
-use tesuji_report::{StepTexts, language::text_in};
+use tesuji_report::StepTexts;
 
 /// Value of a rating for a puzzle.
 #[derive(Serialize, JsonSchema)]
@@ -25,7 +25,7 @@ pub struct RatingAnswer {
     reasons: Option<String>,
     /// A sentence for games to which the model was not fitted; `null` for others.
     note: Option<String>,
-    /// What was counted at each moment of one run of the strategy.
+    /// Counts at each moment of one run of the strategy.
     moments: Vec<MomentAmounts>,
 }
 
@@ -93,7 +93,7 @@ impl RatingEntry {
         let lows = [None].into_iter().chain(rows.iter().map(|row| row.up_to));
         let level = |(row, low): (&LevelRow, Option<f64>)| RatingLevel {
             name: row.name.clone(),
-            title: text_in(&row.title, language).unwrap_or(&row.name).to_owned(),
+            title: rating.level_title(&row.name, language).unwrap_or(&row.name).to_owned(),
             low,
             high: row.up_to,
         };

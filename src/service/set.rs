@@ -162,7 +162,9 @@ pub fn rate(context: &CallContext<'_>, call: RateRequest) -> Result<RateAnswer, 
     let cancel = Some(context.cancel.clone());
     let rating = context.rules.default_rating().filter(|_| call.needs_rating);
     let options = context.solver_options(&call.solving).with_cancel(cancel);
-    let options = options.with_record_counts(true).with_rating(rating.map(|rating| rating.name().to_owned()));
+    let options = options
+        .with_record_counts(call.needs_rating)
+        .with_rating(rating.map(|rating| rating.name().to_owned()));
     let grade = Grader::new(&context.rules, options, [""; 0])?.grade(&call.position.puzzle()?);
     let (solution, renderer) = (grade.solution(), context.renderer());
     let titled = |call: &str| match context.rules.technique(call) {

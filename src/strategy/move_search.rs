@@ -56,13 +56,13 @@ impl StrategyRun<'_, '_, '_> {
     fn search_moves(
         &mut self,
         number: usize,
-        had_moves: bool,
+        has_earlier_moves: bool,
         open: &mut OpenMoves,
     ) -> Result<bool, RunOutcome> {
         let (technique, pinned) = (self.technique(number), &self.strategy.pinned[number]);
         self.runner.search_counts[number] += 1;
         // Dirty keys tell cheaply that there is still no match.
-        let is_incremental = !had_moves && !technique.needs_all() && !self.limits.uses_full_search;
+        let is_incremental = !has_earlier_moves && !technique.needs_all() && !self.limits.uses_full_search;
         if is_incremental && !self.find(number) {
             return self.end_search(number).map(|()| false);
         }

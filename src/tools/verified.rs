@@ -14,10 +14,12 @@ pub struct VerifyReport {
     pub error: Option<TraceError>,
 }
 
-/// Fields of a line and of its steps that are not checked: names, texts for people, levels, bindings of variables, and
-/// data on the run.
-const NOT_CHECKED: [&str; 21] = [
+/// Fields of a line and of its steps that are not checked: names, texts for people, levels, bindings of variables,
+/// ratings, and data on the run.
+const NOT_CHECKED: [&str; 23] = [
     "kindest",
+    "rating",
+    "runs",
     "incidental",
     "name",
     "strategy",
@@ -165,7 +167,7 @@ impl VerifyReport {
     /// Returns a sentence that lists the parts of a line that are not checked.
     pub fn not_checked(language: Language) -> String {
         language.translate(&message!(
-            "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies, efforts and times."
+            "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies, means of runs, ratings, efforts and times."
         ))
     }
 

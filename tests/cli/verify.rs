@@ -241,7 +241,7 @@ fn techniques_have_to_be_those_of_the_rules() {
 fn what_is_not_checked_is_said() {
     let trace = traces(EASY, &["--evidence"]);
     let ran = run(&["verify", "-"], &trace);
-    let said = "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies, efforts and times.\n";
+    let said = "Not checked: names of puzzles and strategies, titles, texts, levels, bindings, candidates, tallies, means of runs, ratings, efforts and times.\n";
     assert_eq!(ran.err, said);
     // All fields of a line and of a step that are neither checked nor left unchecked would be listed here.
     let schema: Value = serde_json::from_str(include_str!("../../grammar/output.schema.json")).unwrap();

@@ -65,6 +65,8 @@ fn a_puzzle_is_made_for_a_level_of_the_rating() {
     let made = ok(&engine, call);
     let rated = json!({ "call": "rate", "position": { "puzzle": made["text"] }, "rating": true });
     assert_eq!(ok(&engine, rated)["rating"]["level"], levels[1]["title"]);
+    let call = json!({ "call": "generate", "game": "sudoku", "rating": [15, 10], "seed": 3 });
+    assert!(error(&engine, call).contains("no value lies between 15 and 10"));
 }
 
 #[test]

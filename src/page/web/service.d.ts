@@ -941,7 +941,7 @@ export interface RatingAnswer {
   reasons: string | null;
   /** A sentence for games to which the model was not fitted; `null` for others. */
   note: string | null;
-  /** What was counted at each moment of one run of the strategy. */
+  /** Counts at each moment of one run of the strategy. */
   moments: MomentAmounts[];
 }
 

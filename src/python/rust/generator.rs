@@ -50,7 +50,7 @@ impl Generator {
         options: GeneratingOptions,
     ) -> PyResult<Self> {
         let (minutes, rating) = (options.minutes, options.rating);
-        let range = minutes.map(|(least, most)| RatingRange::new(least, most).of(rating));
+        let range = minutes.map(|(low, high)| RatingRange::new(low, high).with_rating(rating));
         let generator_options = GeneratorOptions::default()
             .with_game(options.game)
             .with_mix(options.mix)

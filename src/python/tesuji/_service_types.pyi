@@ -943,7 +943,7 @@ class RatingAnswer(TypedDict):
     reasons: str | None
     # A sentence for games to which the model was not fitted; `null` for others.
     note: str | None
-    # What was counted at each moment of one run of the strategy.
+    # Counts at each moment of one run of the strategy.
     moments: list[MomentAmounts]
 
 class RatingEntry(TypedDict):

@@ -76,7 +76,8 @@ impl PathSearch<'_> {
         let mut finder = PathFinder::new(index, start, goal);
         let greedy = GreedyPath::new(&finder, known)?;
         finder.index.assumes_one_solution = greedy.needs_one_solution(&finder);
-        let trimmed = TrimOrder::for_goal(goal).iter().filter_map(|&order| finder.trim(&greedy.moves, order));
+        let orders = [TrimOrder::DearestFirst, TrimOrder::LastFirst].into_iter();
+        let trimmed = orders.filter_map(|order| finder.trim(&greedy.moves, order));
         let trimmed = trimmed.filter(|trimmed| total(trimmed) <= total(&greedy.moves));
         let mut best = trimmed.min_by_key(|trimmed| total(trimmed));
         let bound = best.as_deref().map_or_else(|| total(&greedy.moves), total);

@@ -1,7 +1,8 @@
 //! Whether the kindest path needs a step.
 
 use crate::{Solution, premises::conclusions};
-use tesuji_frame::Effects;
+use tesuji_evidence::CandidateLiteral;
+use tesuji_frame::TracedStep;
 
 /// Use of a step on a kindest path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,28 +18,27 @@ pub enum PathUse {
 }
 
 impl Solution {
-    /// Use of a step with these effects on the kindest path, which the solution consists of.
+    /// Use of a step with these conclusions on the kindest path, which the solution consists of.
     #[doc(hidden)]
-    pub fn path_use(&self, effects: &Effects) -> PathUse {
+    pub fn path_use(&self, wanted: &[CandidateLiteral]) -> PathUse {
         let outcome = &self.outcome;
         let (Some(trace), Some(board), Some(Ok(_))) = (&outcome.trace, &outcome.board, &outcome.kindest)
         else {
             return PathUse::Unknown;
         };
         let Ok(paths) = board.compiled.paths(self.rules.program()) else { return PathUse::Unknown };
-        let wanted = conclusions(effects);
-        let is_drawn = |drawn: &Effects| conclusions(drawn).iter().any(|one| wanted.contains(one));
         let mut has_effort = false;
-        for step in &trace.steps {
-            let is_free = paths.is_free(&step.technique_match.call);
-            has_effort |= !is_free;
-            if is_drawn(&step.technique_match.needed_effects()) {
-                match (is_free, has_effort) {
-                    (true, false) => return PathUse::Free,
-                    (true, true) => {}
-                    (false, _) => return PathUse::Needed,
-                }
+        for TracedStep { technique_match, .. } in &trace.steps {
+            let is_free = paths.is_free(&technique_match.call);
+            let draws_one =
+                conclusions(&technique_match.needed_effects()).iter().any(|one| wanted.contains(one));
+            if draws_one && !is_free {
+                return PathUse::Needed;
             }
+            if draws_one && !has_effort {
+                return PathUse::Free;
+            }
+            has_effort |= !is_free;
         }
         PathUse::Unneeded
     }

@@ -2,7 +2,7 @@
 
 use crate::kindest::{
     match_index::Move,
-    path_finder::{Goal, PathFinder, total},
+    path_finder::{PathFinder, total},
 };
 use std::cmp::Reverse;
 
@@ -11,17 +11,6 @@ use std::cmp::Reverse;
 pub enum TrimOrder {
     DearestFirst,
     LastFirst,
-}
-
-impl TrimOrder {
-    /// The orders whose results are compared. For one conclusion the last moves are often in vain, and for a whole path
-    /// a second order takes as long as the search.
-    pub fn for_goal(goal: Goal) -> &'static [Self] {
-        match goal {
-            Goal::Solved => &[Self::DearestFirst],
-            Goal::Known(_) => &[Self::DearestFirst, Self::LastFirst],
-        }
-    }
 }
 
 impl PathFinder<'_> {

@@ -24,7 +24,7 @@ pub struct Estimate {
     pub level: Option<String>,
     /// Whether the model was fitted to puzzles of this game.
     pub is_tested: bool,
-    /// What was counted at each moment of the first run; empty unless counts were recorded.
+    /// Counts at each moment of the first run; empty unless counts were recorded.
     pub moments: Vec<MomentCounts>,
     title: LanguageTexts,
     level_title: LanguageTexts,
@@ -32,7 +32,7 @@ pub struct Estimate {
     reasons: LanguageTexts,
 }
 
-/// What a strategy counts before each of its steps.
+/// Amounts of a tally before each step of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MomentCounts {

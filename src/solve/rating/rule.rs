@@ -114,7 +114,7 @@ impl<'r> Rating<'r> {
         Ok(estimate)
     }
 
-    /// What the strategy counted before each step, for the counts of the value and of the reasons.
+    /// Amounts before each step, of the tallies on which the value or the reasons depend.
     fn moments(&self, solution: &Solution) -> Vec<MomentCounts> {
         let events = solution.outcome.counted.as_deref().unwrap_or_default();
         let length = events.iter().map(|event| event.step + 1).max().unwrap_or_default();

@@ -241,7 +241,8 @@ impl<'r> Renderer<'r> {
         }
         notes.extend(solution.status_message(language).filter(|_| outcome.verdict != Verdict::Several));
         notes.extend(self.limit_lines(solution));
-        notes.extend(self.remarks(solution));
+        let remarks = self.remarks(solution).join(sentences.blank);
+        notes.extend((!remarks.is_empty()).then_some(remarks));
         let note = notes.join(sentences.between);
         let note = if note.is_empty() { note } else { " ".to_owned() + &self.aside(&note) };
         let name = column(outcome.name());

@@ -83,13 +83,16 @@ fn measures<'m>(study: &'m Difficulty, program: &'m Program, texts: Texts) -> Ve
             ("needed_effort", |path| path.effort as f64),
         ];
         for (key, number) in numbers {
-            let what = texts.get(key);
+            let number_title = texts.get(key);
             // Easy puzzles have no steps that could be in vain.
             let measure = move |record: &PuzzleRecord| {
                 let path = record.run(run).kindest.as_ref().filter(|path| path.greedy_steps > 0);
                 path.map(number)
             };
-            measures.push((filled!(texts, "of_strategy", strategy = &title, what), Box::new(measure)));
+            measures.push((
+                filled!(texts, "of_strategy", strategy = &title, what = number_title),
+                Box::new(measure),
+            ));
         }
     }
     for column in &study.columns.extra_columns {

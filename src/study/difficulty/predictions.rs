@@ -82,11 +82,13 @@ pub fn add_comparison(
 
 /// Pairs of predictions and times of two validations, for the samples of both.
 fn common_pairs(one: &Validation<'_, '_>, other: &Validation<'_, '_>) -> Vec<[(f64, f64); 2]> {
-    let known = other.samples.iter().zip(other.pairs(0));
-    let known: HashMap<*const PuzzleRecord, (f64, f64)> =
-        known.map(|(sample, pair)| (std::ptr::from_ref(sample.record), pair)).collect();
+    let samples = other.samples.iter().zip(other.pairs(0));
+    let of_other: HashMap<*const PuzzleRecord, (f64, f64)> =
+        samples.map(|(sample, pair)| (std::ptr::from_ref(sample.record), pair)).collect();
     let pairs = one.samples.iter().zip(one.pairs(0));
-    pairs.filter_map(|(sample, pair)| Some([pair, *known.get(&std::ptr::from_ref(sample.record))?])).collect()
+    pairs
+        .filter_map(|(sample, pair)| Some([pair, *of_other.get(&std::ptr::from_ref(sample.record))?]))
+        .collect()
 }
 
 /// Pairs of predictions and second measures, both as logarithms.
