@@ -60,6 +60,9 @@ fn fault(model: &Model) -> Option<(Vec<&str>, Message)> {
             return Some((vec!["weights", name], message!("a weight must be a finite number")));
         }
     }
+    if model.fit.range.is_some_and(|[low, high]| !(low <= high && low.is_finite() && high.is_finite())) {
+        return Some((vec!["fit", "range"], message!("a range is two numbers in ascending order")));
+    }
     if !(0.0..1.0).contains(&model.interval.coverage) {
         return Some((vec!["interval", "coverage"], message!("a share is at least 0 and below 1")));
     }

@@ -23,7 +23,7 @@ pub struct RatingAnswer {
     words: String,
     /// Explanation of the value.
     reasons: Option<String>,
-    /// A sentence for games to which the model was not fitted; `null` for others.
+    /// A sentence for puzzles that the data of the model do not represent; `null` for others.
     note: Option<String>,
     /// Counts at each moment of one run of the strategy.
     moments: Vec<MomentAmounts>,
@@ -80,7 +80,7 @@ impl RatingAnswer {
             people: estimate.people(language).map(str::to_owned),
             words: estimate.summary(language),
             reasons: estimate.reasons(language).map(str::to_owned),
-            note: estimate.caveat().map(|caveat| language.translate(&caveat)),
+            note: estimate.caveat.as_ref().map(|caveat| language.translate(caveat)),
             moments: moments.collect(),
         }
     }

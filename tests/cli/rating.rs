@@ -142,6 +142,17 @@ fn games_without_times_are_rated_with_a_caveat() {
     assert!(ran.out.contains("The model was not fitted to puzzles of this game."), "{}{}", ran.out, ran.err);
     let json = run(&["solve", "-", "--rating", "minutes", "--format", "json"], first).json().remove(0);
     assert_eq!(json["rating"]["tested"], false);
+    // A large board of a game with times takes longer than any of the data.
+    let large = fs::read_to_string("tests/puzzles/sudoku16.txt").unwrap();
+    let first = large.lines().find(|line| !line.starts_with('#')).unwrap();
+    let ran = run(&["solve", "-", "--rating", "minutes", "--steps"], first);
+    assert!(
+        ran.out.contains("This value is extrapolated: the model was fitted to values from "),
+        "{}",
+        ran.out
+    );
+    let json = run(&["solve", "-", "--rating", "minutes", "--format", "json"], first).json().remove(0);
+    assert_eq!(json["rating"]["tested"], false);
 }
 
 #[test]

@@ -53,6 +53,9 @@ pub struct ModelFit {
     pub rank_correlation: f64,
     /// Standard deviation of the logarithm of time over prediction.
     pub deviation: f64,
+    /// Smallest and largest prediction for the data; `None` if it is unknown. Predictions outside are extrapolated.
+    #[serde(default)]
+    pub range: Option<[f64; 2]>,
 }
 
 /// The interval around a prediction, as factors that depend on it.

@@ -939,7 +939,7 @@ export interface RatingAnswer {
   words: string;
   /** Explanation of the value. */
   reasons: string | null;
-  /** A sentence for games to which the model was not fitted; `null` for others. */
+  /** A sentence for puzzles that the data of the model do not represent; `null` for others. */
   note: string | null;
   /** Counts at each moment of one run of the strategy. */
   moments: MomentAmounts[];

@@ -941,7 +941,7 @@ class RatingAnswer(TypedDict):
     words: str
     # Explanation of the value.
     reasons: str | None
-    # A sentence for games to which the model was not fitted; `null` for others.
+    # A sentence for puzzles that the data of the model do not represent; `null` for others.
     note: str | None
     # Counts at each moment of one run of the strategy.
     moments: list[MomentAmounts]

@@ -167,7 +167,7 @@ pub struct RatingJson {
     pub level: Option<String>,
     /// Explanation of the value; `None` if the rating has none.
     pub reasons: Option<String>,
-    /// Whether the model was fitted to puzzles of this game.
+    /// Whether the data of the model represent this puzzle: its game, and its value.
     #[serde(rename = "tested")]
     pub is_tested: bool,
 }

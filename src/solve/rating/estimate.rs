@@ -22,8 +22,8 @@ pub struct Estimate {
     pub high: f64,
     /// Id of the level of the value; `None` if the model has no levels.
     pub level: Option<String>,
-    /// Whether the model was fitted to puzzles of this game.
-    pub is_tested: bool,
+    /// A sentence for puzzles that the data of the model do not represent; `None` for others.
+    pub caveat: Option<Message>,
     /// Counts at each moment of the first run; empty unless counts were recorded.
     pub moments: Vec<MomentCounts>,
     title: LanguageTexts,
@@ -45,7 +45,7 @@ pub struct MomentCounts {
 }
 
 impl Estimate {
-    pub(super) fn new(rating: Rating<'_>, value: f64, is_tested: bool, reasons: LanguageTexts) -> Self {
+    pub(super) fn new(rating: Rating<'_>, value: f64, reasons: LanguageTexts) -> Self {
         let model = rating.model();
         let value = rounded(value);
         let (low, high) = model.factors(value);
@@ -56,7 +56,7 @@ impl Estimate {
             low: rounded(value * low),
             high: rounded(value * high),
             level: level.map(|level| level.name.clone()),
-            is_tested,
+            caveat: model.fit.range.and_then(|range| extrapolation(value, range)),
             moments: Vec::new(),
             title: rating.titles(),
             level_title: level.map(|level| level.title.clone()).unwrap_or_default(),
@@ -104,14 +104,9 @@ impl Estimate {
             (None, Some(reasons)) => message!("{summary}: {reasons}."),
             (None, None) => message!("{summary}."),
         };
-        let sentences = [Some(first), self.caveat()].into_iter().flatten();
+        let sentences = [Some(first), self.caveat.clone()].into_iter().flatten();
         let sentences: Vec<String> = sentences.map(|sentence| language.translate(&sentence)).collect();
         sentences.join(language.sentences().blank)
-    }
-
-    /// A sentence for games without measured values; `None` if the model was fitted to this game.
-    pub fn caveat(&self) -> Option<Message> {
-        (!self.is_tested).then(|| message!("The model was not fitted to puzzles of this game."))
     }
 
     /// The estimate as JSON.
@@ -123,9 +118,16 @@ impl Estimate {
             high: self.high,
             level: self.level.clone(),
             reasons: self.reasons(language).map(str::to_owned),
-            is_tested: self.is_tested,
+            is_tested: self.caveat.is_none(),
         }
     }
+}
+
+/// A sentence if a value lies outside the range of the data.
+fn extrapolation(value: f64, [low, high]: [f64; 2]) -> Option<Message> {
+    let is_inside = (low..=high).contains(&value);
+    (!is_inside)
+        .then(|| message!("This value is extrapolated: the model was fitted to values from {low} to {high}."))
 }
 
 fn rounded(number: f64) -> f64 {

@@ -10,6 +10,7 @@ use tesuji_lang::{
     Argument, ExprKind, LanguageTexts, Model, Program, Template, TemplatePart, Texts, UnknownRatingError,
     VarId, program,
 };
+use tesuji_message::message;
 use tesuji_report::{Language, catalogue::fixed, language::text_in};
 
 /// A rating: a number that is computed from what a strategy counts, with the weights of a model.
@@ -108,8 +109,10 @@ impl<'r> Rating<'r> {
             None => tallies.get(name).map(|count| *count as f64),
         };
         let value = self.value(&count, &self.model().weights)?;
-        let is_tested = self.model().games.iter().any(|game| Some(game.as_str()) == solution.game());
-        let mut estimate = Estimate::new(*self, value, is_tested, self.reasons(&count));
+        let mut estimate = Estimate::new(*self, value, self.reasons(&count));
+        if !self.model().games.iter().any(|game| Some(game.as_str()) == solution.game()) {
+            estimate.caveat = Some(message!("The model was not fitted to puzzles of this game."));
+        }
         estimate.moments = self.moments(solution);
         Ok(estimate)
     }

@@ -39,6 +39,7 @@ pub fn add(
         .values_mut()
         .zip(validation.weights.values())
         .for_each(|(old, new)| *old = rounded(*new, DECIMALS));
+    model.fit.range = range(&validation.pairs(0), predictor);
     model.interval.rows = interval::rows(validation, predictor);
     let values = weighted_values(predictor, &samples.collection, &model.weights);
     if !values.is_empty() {
@@ -54,6 +55,13 @@ pub fn add(
         format!("{heading}{text}"),
     );
     Ok(())
+}
+
+/// The smallest and the largest prediction, given as logarithms of seconds.
+fn range(pairs: &[(f64, f64)], predictor: Predictor<'_>) -> Option<[f64; 2]> {
+    let least = pairs.iter().map(|pair| pair.0).min_by(f64::total_cmp)?;
+    let most = pairs.iter().map(|pair| pair.0).max_by(f64::total_cmp)?;
+    Some([least, most].map(|end| rounded(libm::exp(end) / predictor.unit, DECIMALS_OF_VALUES)))
 }
 
 fn set_end(row: &mut LevelRow, values: &[(f64, f64)]) {
