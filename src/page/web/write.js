@@ -12,8 +12,8 @@ import { Pane } from "./write/pane.js";
 import { Proof } from "./write/proof.js";
 
 const t = words(table);
-/** How long a proof waits for the check of what was typed just before it, in milliseconds. */
-const WAIT = 1500;
+/** How long a proof waits at most for the check of what was typed just before it, in milliseconds. */
+const WAIT = 20_000;
 
 export function mount(root, app) {
   const desk = el("section.desk", { "aria-label": t("board") });
@@ -59,14 +59,14 @@ export function mount(root, app) {
     return matches.clear() || busy;
   }
 
-  /** Waits a little for the word of the language server on the text as it stands. */
+  /** Waits for the check of the text as it stands, and whether calls are made with it then. */
   async function checked() {
     const file = files.current;
+    if (!file || file.readOnly) return true;
     const until = performance.now() + WAIT;
-    const isKnown = () => (file.disk && file.text === file.saved) || app.rules.some(one => one.name === file.name && one.text === file.text);
-    const isGood = () => !file || file.readOnly || isKnown();
-    while (!isGood() && performance.now() < until) await new Promise(next => setTimeout(next, 40));
-    return isGood();
+    while (!pane.isChecked(file.name) && performance.now() < until) await new Promise(next => setTimeout(next, 40));
+    await files.published;
+    return (file.disk && file.text === file.saved) || app.rules.some(one => one.name === file.name && one.text === file.text);
   }
 
   function opened(name, position) {

@@ -13,6 +13,7 @@
  *   greet()         takes the files that addresses have brought; adopt(name) makes one of them the reader's own
  *   refuse(name, text)   what was approved has errors
  *   clash           a Diagnostic where files do not go together: calls are made with those before; onclash()
+ *   await published what calls are made with has been made known
  *   onchange        called after every change of the list or of the choice
  */
 
@@ -274,8 +275,13 @@ export class RuleFiles {
     return this.all.filter(file => !file.readOnly);
   }
 
+  publish() {
+    this.published = this.announce();
+    return this.published;
+  }
+
   /** What calls are made with: of each file the last text without errors, if they go together. */
-  async publish() {
+  async announce() {
     const sent = this.own.filter(file => file.good !== null && !(file.disk && file.good === file.saved));
     const rules = sent.map(file => ({ name: file.name, text: file.good }));
     const turn = (this.turn = (this.turn ?? 0) + 1);

@@ -4,6 +4,7 @@
  *                                  edit(file) })
  *     moved()   the cursor is elsewhere, or another file is seen;  clean()   the file has no errors, and is approved
  *   await ready   the editor is loaded;  text, cursor, insert(text), goto(offset), focus(), format(), destroy()
+ *   isChecked(name)   the language server has checked the text as it stands
  *   matches(words)   what stands beside the state of the file
  */
 
@@ -81,6 +82,11 @@ export class Pane {
 
   get cursor() {
     return this.editor && this.editor.name === this.files.current?.name ? this.editor.cursor : 0;
+  }
+
+  /** Whether the language server has checked the text as it stands. */
+  isChecked(name) {
+    return this.faults.has(name);
   }
 
   /** What the language server finds; a text without errors is approved. */
