@@ -177,16 +177,18 @@ pub fn answer<Q: Question>(
     let (solver, renderer) = (context.solver(&request.solving)?, context.renderer());
     let puzzle = Ok(request.position.puzzle()?);
     let subject = Subject { cancel: context.cancel.clone(), ..Subject::new(&solver, &renderer, puzzle) };
-    let replies = request.question.answer(&subject)?;
+    let mut replies = Vec::new();
+    // A large reply takes long to write in each form.
+    for reply in request.question.answer(&subject)? {
+        context.check_cancelled()?;
+        let data = reply.json();
+        context.check_cancelled()?;
+        let text = reply.text();
+        context.check_cancelled()?;
+        let pictures = if request.pictures { reply.pictures() } else { Vec::new() };
+        let pictures = pictures.iter().map(Illustration::captioned).collect();
+        replies.push(ReplyForms { data, text, pictures, graph: reply.graph() });
+    }
     context.check_cancelled()?;
-    let forms = |reply: &dyn Reply| ReplyForms {
-        data: reply.json(),
-        text: reply.text(),
-        pictures: match request.pictures {
-            true => reply.pictures().iter().map(Illustration::captioned).collect(),
-            false => Vec::new(),
-        },
-        graph: reply.graph(),
-    };
-    Ok(QuestionAnswer { replies: replies.iter().map(|reply| forms(&**reply)).collect() })
+    Ok(QuestionAnswer { replies })
 }
