@@ -99,7 +99,7 @@ fn rater(rules: &Rules, range: &RatingRange, options: &Options) -> Result<Rater>
     let named =
         range.rating.as_ref().map(|name| rules.rating(name).map_err(SolverError::from)).transpose()?;
     let (low, high) = (range.low, range.high);
-    fail_if!(low > high, "no value lies between {low} and {high}");
+    fail_if!((low..=high).is_empty(), "no value lies between {low} and {high}");
     let Some(rating) = named.or_else(|| rules.default_rating()) else { fail!("the rules have no rating") };
     Ok(Rater::new(rules, rating, SolverOptions::default().with_timeout(options.timeout))?)
 }

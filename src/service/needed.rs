@@ -35,11 +35,11 @@ pub fn needed(context: &CallContext<'_>, call: NeededRequest) -> Result<NeededAn
     let solution = context.solution(&call.position, &SolveSettings { kindest, ..call.solving })?;
     let position = solution.initial_position();
     let cell = |square: usize| position.as_ref()?.topology.cell_at(square);
-    let literal = |(square, value): (usize, usize), literal: fn(usize, usize) -> CandidateLiteral| {
-        Some(literal(cell(square)?, value.checked_sub(1)?))
-    };
-    let placed = call.placements.into_iter().filter_map(|one| literal(one, CandidateLiteral::Is));
-    let removed = call.removes.into_iter().filter_map(|one| literal(one, CandidateLiteral::Not));
+    let candidate = |(square, value): (usize, usize)| Some((cell(square)?, value.checked_sub(1)?));
+    let placed = call.placements.into_iter().filter_map(candidate);
+    let placed = placed.map(|(cell, value)| CandidateLiteral::Is(cell, value));
+    let removed = call.removes.into_iter().filter_map(candidate);
+    let removed = removed.map(|(cell, value)| CandidateLiteral::Not(cell, value));
     let conclusions: Vec<CandidateLiteral> = placed.chain(removed).collect();
     let (path_use, sentence) = match solution.path_use(&conclusions) {
         PathUse::Free => ("free", message!("This step takes no effort.")),

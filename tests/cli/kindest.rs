@@ -88,6 +88,12 @@ fn a_path_that_there_is_not_is_said() {
         let ran = tesuji(&[command, PUZZLES[3], "--strategy", "singles", "--kindest"]);
         assert!(ran.out.contains(said), "{command}: {}", ran.out);
     }
+    // A hint needs no path while its first step takes no effort.
+    let free = tesuji(&["hint", PUZZLES[0], "--strategy", "basic", "--kindest"]);
+    assert!(free.out.contains("Look at") && !free.out.contains("no kindest path"), "{}", free.out);
+    let stuck = tesuji(&["solve", PUZZLES[0], "--strategy", "singles", "--to", "line"]).out;
+    let hint = run(&["hint", "-", "--strategy", "basic", "--kindest"], &stuck);
+    assert!(hint.out.contains("Look at") && hint.out.contains(said), "{}", hint.out);
     let solve = |arguments: &[&str]| {
         tesuji(&[&["solve", PUZZLES[3], "--strategy", "singles", "--format", "json"], arguments].concat())
     };

@@ -56,7 +56,7 @@ impl Estimate {
             low: rounded(value * low),
             high: rounded(value * high),
             level: level.map(|level| level.name.clone()),
-            caveat: model.fit.range.and_then(|range| extrapolation(value, range)),
+            caveat: None,
             moments: Vec::new(),
             title: rating.titles(),
             level_title: level.map(|level| level.title.clone()).unwrap_or_default(),
@@ -121,13 +121,6 @@ impl Estimate {
             is_tested: self.caveat.is_none(),
         }
     }
-}
-
-/// A sentence if a value lies outside the range of the data.
-fn extrapolation(value: f64, [low, high]: [f64; 2]) -> Option<Message> {
-    let is_inside = (low..=high).contains(&value);
-    (!is_inside)
-        .then(|| message!("This value is extrapolated: the model was fitted to values from {low} to {high}."))
 }
 
 fn rounded(number: f64) -> f64 {

@@ -10,7 +10,7 @@ use tesuji_lang::{
     Argument, ExprKind, LanguageTexts, Model, Program, Template, TemplatePart, Texts, UnknownRatingError,
     VarId, program,
 };
-use tesuji_message::message;
+use tesuji_message::{Message, message};
 use tesuji_report::{Language, catalogue::fixed, language::text_in};
 
 /// A rating: a number that is computed from what a strategy counts, with the weights of a model.
@@ -110,11 +110,19 @@ impl<'r> Rating<'r> {
         };
         let value = self.value(&count, &self.model().weights)?;
         let mut estimate = Estimate::new(*self, value, self.reasons(&count));
-        if !self.model().games.iter().any(|game| Some(game.as_str()) == solution.game()) {
-            estimate.caveat = Some(message!("The model was not fitted to puzzles of this game."));
-        }
+        estimate.caveat = self.caveat(solution.game(), estimate.value);
         estimate.moments = self.moments(solution);
         Ok(estimate)
+    }
+
+    /// A sentence if the data of the model have no puzzles of the game, or none of such a value.
+    fn caveat(&self, game: Option<&str>, value: f64) -> Option<Message> {
+        let model = self.model();
+        if !model.games.iter().any(|of_data| Some(of_data.as_str()) == game) {
+            return Some(message!("The model was not fitted to puzzles of this game."));
+        }
+        let [low, high] = model.fit.range.filter(|[low, high]| !(low..=high).contains(&&value))?;
+        Some(message!("This value is extrapolated: the model was fitted to values from {low} to {high}."))
     }
 
     /// Amounts before each step, of the tallies on which the value or the reasons depend.

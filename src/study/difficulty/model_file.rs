@@ -57,11 +57,12 @@ pub fn add(
     Ok(())
 }
 
-/// The smallest and the largest prediction, given as logarithms of seconds.
+/// The smallest and the largest prediction, rounded outwards; predictions are given as logarithms of seconds.
 fn range(pairs: &[(f64, f64)], predictor: Predictor<'_>) -> Option<[f64; 2]> {
-    let least = pairs.iter().map(|pair| pair.0).min_by(f64::total_cmp)?;
-    let most = pairs.iter().map(|pair| pair.0).max_by(f64::total_cmp)?;
-    Some([least, most].map(|end| rounded(libm::exp(end) / predictor.unit, DECIMALS_OF_VALUES)))
+    let scale = f64::from(10_i32.pow(DECIMALS_OF_VALUES as u32));
+    let scaled = || pairs.iter().map(|pair| scale * libm::exp(pair.0) / predictor.unit);
+    let (least, most) = (scaled().min_by(f64::total_cmp)?, scaled().max_by(f64::total_cmp)?);
+    Some([least.floor() / scale, most.ceil() / scale])
 }
 
 fn set_end(row: &mut LevelRow, values: &[(f64, f64)]) {
