@@ -214,7 +214,8 @@ impl CompiledTechnique {
         dirty_keys.apply_changes(topology, state);
     }
 
-    /// Prepares and searches a position.
+    /// Prepares and searches a position. Returns whether the frame has a match; a search that the deadline stopped has
+    /// none, since its registers are incomplete.
     #[inline(always)]
     pub fn find(
         &self,
@@ -224,7 +225,7 @@ impl CompiledTechnique {
         dirty_keys: &mut DirtyKeys,
     ) -> bool {
         self.prepare(topology, state, dirty_keys);
-        self.search(&ExecFrame::first(topology, state, scratch), dirty_keys)
+        self.search(&ExecFrame::first(topology, state, scratch), dirty_keys) && !scratch.clock.has_expired()
     }
 
     /// The match in the frame's registers.
